@@ -1,0 +1,222 @@
+package grammar
+
+import "github.com/alecthomas/participle/v2/lexer"
+
+// The productions of the language. The struct tags are the grammar: participle
+// reads them, rosetta.ebnf is printed from them. Every production is LL(1) and
+// names tokens by kind, never by their text. Leaves are tokens, whose Pos.Offset
+// is a byte offset in the file.
+
+// Tree is the syntax of one message: a header and what stands below it
+// (language.md §2).
+type Tree struct {
+	Header *Header `parser:"@@"`
+	Body   []*Line `parser:"@@*"`
+}
+
+// Header is the first line of a message.
+type Header struct {
+	ID    lexer.Token `parser:"@MsgID"`
+	Act   lexer.Token `parser:"@Act"`
+	Route *Route      `parser:"@@?"`
+	Items []*HeadItem `parser:"@@*"`
+	End   lexer.Token `parser:"@HeadEnd"`
+}
+
+// Route names the sender, who may be left out, and the recipients.
+type Route struct {
+	From lexer.Token `parser:"@Agent?"`
+	Gt   lexer.Token `parser:"@Gt"`
+	To   []*Target   `parser:"@@ ( Comma @@ )*"`
+}
+
+// Target is one recipient.
+type Target struct {
+	Name lexer.Token `parser:"@( Agent | Star | Topic | Group )"`
+}
+
+// HeadItem is a topic or a field of a header.
+type HeadItem struct {
+	Topic *lexer.Token `parser:"@Topic"`
+	Field *Field       `parser:"| @@"`
+}
+
+// Field is `key=value` in a header or in a block header. Which form of value
+// follows is decided by the key.
+type Field struct {
+	Key    lexer.Token  `parser:"@Key Eq"`
+	ID     *lexer.Token `parser:"( @MsgID"`
+	Addr   *Address     `parser:"| @@"`
+	Window *Window      `parser:"| @@"`
+	Atom   *lexer.Token `parser:"| @Atom )"`
+}
+
+// Window is the value of win=: L38-46.
+type Window struct {
+	L    lexer.Token  `parser:"@SelL"`
+	From lexer.Token  `parser:"@Int"`
+	To   *lexer.Token `parser:"( Dash @Int )?"`
+}
+
+// Line is one slot, or one binding of the body of a def.
+type Line struct {
+	Text *TextSlot `parser:"@@"`
+	Bind *BindSlot `parser:"| @@"`
+	List *ListSlot `parser:"| @@"`
+	Want *WantSlot `parser:"| @@"`
+	Txt  *TxtSlot  `parser:"| @@"`
+	Mark *MarkSlot `parser:"| @@"`
+	Def  *Binding  `parser:"| @@"`
+}
+
+// TextSlot is q, why, risk, on, by or ctx.
+type TextSlot struct {
+	Key   lexer.Token `parser:"@KeyText"`
+	Value []*Piece    `parser:"@@*"`
+}
+
+// BindSlot is a, assume or sub.
+type BindSlot struct {
+	Key      lexer.Token `parser:"@KeyBind"`
+	Text     []*Piece    `parser:"@@*"`
+	Bindings []*Binding  `parser:"@@*"`
+}
+
+// Binding is `key = value`; a def has nothing else.
+type Binding struct {
+	Key   lexer.Token  `parser:"@Name"`
+	Op    lexer.Token  `parser:"@( Eq | Ne )"`
+	Bang  *lexer.Token `parser:"@Bang?"`
+	Value []*Piece     `parser:"@@*"`
+}
+
+// Piece is a part of free text. A Conf ends a line; the last one of a value is
+// its confidence, earlier ones are text (language.md §3.3).
+type Piece struct {
+	Text   *lexer.Token `parser:"@Text"`
+	Cont   *lexer.Token `parser:"| @Cont"`
+	Symbol *lexer.Token `parser:"| @Symbol"`
+	Conf   *lexer.Token `parser:"| @Conf"`
+	Ref    *Address     `parser:"| @@"`
+}
+
+// ListSlot is unk or opt.
+type ListSlot struct {
+	Key   lexer.Token  `parser:"@KeyList"`
+	Open  *lexer.Token `parser:"( @LBrack"`
+	Items []*ListItem  `parser:"@@*"`
+	Close *lexer.Token `parser:"@RBrack )?"`
+	Rest  []*Piece     `parser:"@@*"`
+}
+
+// ListItem is a run of text between commas, or a comma.
+type ListItem struct {
+	Comma *lexer.Token `parser:"@Comma"`
+	Text  []*Piece     `parser:"| @@+"`
+}
+
+// WantSlot is a contract: fields in braces, or acts.
+type WantSlot struct {
+	Key    lexer.Token    `parser:"@KeyWant"`
+	Fields *ContractBody  `parser:"( @@"`
+	Acts   []*lexer.Token `parser:"| @Name ( Bar @Name )* )?"`
+	Rest   []*Piece       `parser:"@@*"`
+}
+
+// ContractBody is `{k, k?, k: type}`.
+type ContractBody struct {
+	Open  lexer.Token      `parser:"@LBrace"`
+	Items []*ContractField `parser:"( @@ | Comma )*"`
+	Close lexer.Token      `parser:"@RBrace"`
+}
+
+// ContractField is one field of a contract.
+type ContractField struct {
+	Name     lexer.Token  `parser:"@Name"`
+	Optional *lexer.Token `parser:"@Quest?"`
+	Type     *Type        `parser:"( Colon @@ )?"`
+}
+
+// Type is the type of a contract field: a name, and alternatives for one_of.
+type Type struct {
+	Name lexer.Token    `parser:"@Name"`
+	Alts []*lexer.Token `parser:"( LBrack @Name ( Bar @Name )* RBrack )?"`
+}
+
+// TxtSlot is a block: a header or a string, then content lines.
+type TxtSlot struct {
+	Key    lexer.Token    `parser:"@KeyTxt"`
+	Header *BlockHeader   `parser:"( @@"`
+	String *String        `parser:"| @@"`
+	Short  []*lexer.Token `parser:"| @( Str | Cont )+ )?"`
+	Conf   *lexer.Token   `parser:"@Conf?"`
+	Body   []*lexer.Token `parser:"@( Content | Bare )*"`
+}
+
+// BlockHeader names a block and says what it holds. The id is an empty token
+// when it was not written.
+type BlockHeader struct {
+	ID    lexer.Token  `parser:"@BlockID"`
+	Fmt   *lexer.Token `parser:"( @Fmt"`
+	Lang  *lexer.Token `parser:"@Lang? )?"`
+	Attrs []*Field     `parser:"@@*"`
+}
+
+// String is text in quotes.
+type String struct {
+	Open  lexer.Token    `parser:"@LQuote"`
+	Text  []*lexer.Token `parser:"@( Str | Cont )*"`
+	Close lexer.Token    `parser:"@RQuote"`
+}
+
+// MarkSlot is the slot mark.
+type MarkSlot struct {
+	Key   lexer.Token `parser:"@KeyMark"`
+	Marks []*MarkLine `parser:"@@*"`
+}
+
+// MarkLine is one mark, or a line that is none.
+type MarkLine struct {
+	Addr *Address     `parser:"( @@"`
+	Op   *lexer.Token `parser:"@( Eq | Gt )"`
+	Str  *String      `parser:"( @@"`
+	Conf *lexer.Token `parser:"@Conf?"`
+	Text []*Piece     `parser:"| @@+ )?"`
+	Bad  *lexer.Token `parser:"| @BadMark )"`
+}
+
+// Address is a place (language.md §5).
+type Address struct {
+	Msg       *lexer.Token   `parser:"( @RefMsg"`
+	Orig      *lexer.Token   `parser:"@RefOrig?"`
+	Scheme    *lexer.Token   `parser:"| @RefScheme"`
+	Symbol    *lexer.Token   `parser:"| @RefSymbol"`
+	Topic     *lexer.Token   `parser:"| @RefTopic"`
+	Local     *lexer.Token   `parser:"| @Local )"`
+	Parts     []*lexer.Token `parser:"@Part*"`
+	Selectors []*Selector    `parser:"( Hash @@ ( Bar @@ )* )?"`
+}
+
+// Selector is one alternative behind the `#` of an address.
+type Selector struct {
+	Line  *Lines       `parser:"@@"`
+	Para  *Range       `parser:"| SelP @@"`
+	Char  *Range       `parser:"| SelC @@"`
+	Quote *lexer.Token `parser:"| ( @SelQuote"`
+	Nth   *lexer.Token `parser:"@Nth? )"`
+	Other *lexer.Token `parser:"| @SelOther"`
+}
+
+// Lines is L3, L3-7, L3.c5 or L3.c5-9.
+type Lines struct {
+	L    lexer.Token  `parser:"@SelL"`
+	From lexer.Token  `parser:"@Int"`
+	To   *lexer.Token `parser:"( Dash @Int"`
+	Cols *Range       `parser:"| DotC @@ )?"`
+}
+
+// Range is n or n-m.
+type Range struct {
+	From lexer.Token  `parser:"@Int"`
+	To   *lexer.Token `parser:"( Dash @Int )?"`
+}
