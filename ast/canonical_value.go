@@ -1,0 +1,256 @@
+package ast
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// block writes a txt slot. unnamed leaves the id out: it is what an unnamed block
+// would be called. In a def, which has no slot keys, the bars alone make the block.
+func (p *printer) block(s *Slot, unnamed, inDef bool) {
+	b := s.Block
+	plain := unnamed && b.Fmt == "txt" && b.Lang == "" && len(b.Attrs) == 0
+	p.line(1)
+	switch {
+	case inDef && plain && len(b.Lines) > 0:
+		p.dst = p.dst[:len(p.dst)-1]
+		p.lines(b.Lines)
+		return
+	case plain && len(b.Lines) == 1 && !strings.Contains(b.Lines[0], `"`):
+		p.put(`txt "`, b.Lines[0], `"`)
+		p.conf(s.Conf)
+		p.end()
+		return
+	}
+	p.put("txt")
+	if !unnamed {
+		p.put(" ", b.ID)
+	}
+	// A lone word without lines would be read as content (§4.2).
+	lone := !unnamed && len(b.Attrs) == 0 && len(b.Lines) == 0
+	if b.Fmt != "txt" || b.Lang != "" || lone {
+		p.put(" @", b.Fmt)
+		if b.Lang != "" {
+			p.put("/", b.Lang)
+		}
+	}
+	for _, a := range b.Attrs {
+		p.put(" ", a.Key, "=")
+		if a.Key == "src" && b.Src != nil {
+			p.ref(*b.Src)
+		} else {
+			p.put(a.Value)
+		}
+	}
+	p.conf(s.Conf)
+	p.end()
+	p.lines(b.Lines)
+}
+
+// lines writes content. A line is kept byte for byte.
+func (p *printer) lines(lines []string) {
+	for _, l := range lines {
+		p.line(1)
+		p.put("|")
+		if l != "" {
+			p.put(" ", l)
+		}
+		p.end()
+	}
+}
+
+// list writes unk or opt. An item that a reader would split again is the text
+// behind the bracket, or the only text there is.
+func (p *printer) list(l *List) bool {
+	items := l.Items
+	if len(items) == 0 {
+		if l.Declared {
+			p.put(" []")
+		}
+		return l.Declared
+	}
+	var tail *Text
+	if last := &items[len(items)-1]; !staysWhole(last.Value) && !endsInConf(last.Value) {
+		tail, items = last, items[:len(items)-1]
+	}
+	if len(items) > 0 || strings.IndexByte("[{", tail.Value[0]) >= 0 {
+		p.put(" [")
+		for i := range items {
+			if i > 0 {
+				p.put(", ")
+			}
+			p.textFrom(&items[i], 0)
+		}
+		p.put("]")
+	}
+	if tail != nil {
+		p.put(" ")
+		p.textFrom(tail, 0)
+	}
+	return true
+}
+
+func (p *printer) contract(c *Contract) bool {
+	if len(c.Acts) > 0 {
+		for i, a := range c.Acts {
+			p.put(" |"[min(i, 1):][:1], a.Word.Text)
+		}
+		return true
+	}
+	p.put(" {")
+	for i, f := range c.Fields {
+		if i > 0 {
+			p.put(", ")
+		}
+		p.put(f.Name)
+		if f.Optional {
+			p.put("?")
+		}
+		if f.Type != "" {
+			p.put(": ", f.Type)
+		}
+		if len(f.OneOf) > 0 {
+			p.put("[", strings.Join(f.OneOf, "|"), "]")
+		}
+	}
+	p.put("}")
+	return true
+}
+
+// textFrom writes the text from byte offset from on, with printed ids.
+func (p *printer) textFrom(t *Text, from int) {
+	at := from
+	for i := range t.Refs {
+		r := &t.Refs[i]
+		end := r.Offset + len(r.Raw)
+		if r.Addr.Kind != BaseMessage || r.Offset < at || end > len(t.Value) {
+			continue
+		}
+		if !p.form.Dotted && mergesWith(r.Addr, t.Value[end:]) {
+			continue
+		}
+		p.put(t.Value[at:r.Offset])
+		p.dst = r.Addr.appendTo(p.dst, p.form.Dotted)
+		at = end
+	}
+	p.put(t.Value[at:])
+}
+
+// ref writes a ref of a header or of a block header.
+func (p *printer) ref(r Ref) {
+	if r.Addr.Kind == BaseMessage {
+		p.dst = r.Addr.appendTo(p.dst, p.form.Dotted)
+		return
+	}
+	p.put(r.Raw)
+}
+
+// mergesWith reports whether the id of a, printed compact, would run into what
+// follows it: `@a.1` before `.7` is not `@a1.7`. It is then left as written.
+func mergesWith(a Address, next string) bool {
+	if !lettersOnly(a.ID.Agent) || a.Orig {
+		return false
+	}
+	if len(a.Parts) > 0 {
+		return a.Parts[0] != "" && isDigit(a.Parts[0][0])
+	}
+	if len(a.Selectors) > 0 || next == "" {
+		return false
+	}
+	return isIDByte(next[0]) || len(next) > 1 && next[0] == '.' && isDigit(next[1])
+}
+
+// operatorAfterKey returns the offset of the operator of a text that would be
+// read as a binding (§3.3), or 0.
+func operatorAfterKey(s string) int {
+	i := 0
+	for i < len(s) {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if !unicode.IsLetter(r) && (i == 0 || r != '_' && !unicode.IsDigit(r) && !unicode.IsMark(r)) {
+			break
+		}
+		i += n
+	}
+	rest := strings.TrimLeftFunc(s[i:], unicode.IsSpace)
+	if i > 0 && (strings.HasPrefix(rest, "=") || strings.HasPrefix(rest, "!=") || strings.HasPrefix(rest, "＝")) {
+		return len(s) - len(rest)
+	}
+	return 0
+}
+
+// leavesOpen reports whether a value begins with a bracket that it may not
+// close. It errs on the side of yes: the empty line that follows means nothing.
+func leavesOpen(s string) bool {
+	if s == "" || s[0] != '[' && s[0] != '{' {
+		return false
+	}
+	return !balanced(s, false)
+}
+
+// staysWhole reports whether s, written between the brackets of a list, comes
+// back as one item (§3.4).
+func staysWhole(s string) bool { return balanced(s, true) }
+
+// balanced reports whether brackets and quotes of s match; with split set, also
+// that no comma stands outside of them.
+func balanced(s string, split bool) bool {
+	var stack []byte
+	quoted := false
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '[' || c == '(' || c == '{':
+			stack = append(stack, c)
+		case c == ']' || c == ')' || c == '}':
+			if len(stack) == 0 || stack[len(stack)-1] != opener(c) {
+				return false
+			}
+			stack = stack[:len(stack)-1]
+		case c == ',' && split && len(stack) == 0:
+			return false
+		}
+	}
+	return !quoted && len(stack) == 0
+}
+
+func opener(closer byte) byte {
+	switch closer {
+	case ']':
+		return '['
+	case ')':
+		return '('
+	}
+	return '{'
+}
+
+// endsInConf reports whether the last word of s would be taken as a confidence.
+func endsInConf(s string) bool {
+	i := strings.LastIndexByte(s, '~')
+	return i >= 0 && !strings.ContainsRune(s[i:], ' ')
+}
+
+// appendTo appends the printed form of id: that of §2.1, or the dotted one.
+func (id MsgID) appendTo(dst []byte, dotted bool) []byte {
+	dst = append(dst, id.Agent...)
+	if dotted || !lettersOnly(id.Agent) {
+		dst = append(dst, '.')
+	}
+	return strconv.AppendUint(dst, id.Seq, 10)
+}
+
+// appendTo appends the printed form of a, as [Address.String] does.
+func (a Address) appendTo(dst []byte, dotted bool) []byte {
+	if a.Kind == BaseMessage && dotted && lettersOnly(a.ID.Agent) {
+		dst = append(dst, '@')
+		dst = a.ID.appendTo(dst, true)
+		plain := a.String()
+		return append(dst, plain[1+len(a.ID.String()):]...)
+	}
+	return append(dst, a.String()...)
+}
+
+func isIDByte(c byte) bool { return isDigit(c) || c == '_' || 'a' <= c && c <= 'z' }
