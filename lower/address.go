@@ -1,0 +1,231 @@
+package lower
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/agentrosetta/rosettac/ast"
+	"github.com/agentrosetta/rosettac/ast/source"
+	"github.com/agentrosetta/rosettac/grammar"
+)
+
+// Address reads an address that was given from outside a message, as on a command
+// line (language.md §5). The Ref's Span is within s. The error is one line for
+// people; a local name is no error, though only a message could say what it means.
+func Address(s string) (ast.Ref, error) {
+	a, ok := grammar.ParseAddress(s)
+	if !ok || a == nil {
+		return ast.Ref{}, fmt.Errorf("not an address: got %q, want a message, part or place, as @a1.7, @a1.7.tgt or @a1.7.tgt#L3", s)
+	}
+	l := &lowering{text: s}
+	r := l.ref(a)
+	r.Raw, r.Span = s, source.Span{End: len(s)}
+	asSymbol(&r.Addr)
+	return r, nil
+}
+
+// ref lowers an address and how it was written.
+func (l *lowering) ref(a *grammar.Address) ast.Ref {
+	s := l.addressSpan(a)
+	return ast.Ref{Raw: l.text[s.Start:s.End], Span: s, Addr: l.address(a)}
+}
+
+// address lowers what an address says. A local base stays BaseLocal here; what it
+// means depends on the whole message ([lowering.settleLocals]).
+func (l *lowering) address(a *grammar.Address) ast.Address {
+	var out ast.Address
+	switch {
+	case a.Msg != nil:
+		out.Kind, out.ID, out.Orig = ast.BaseMessage, readID(grammar.Visible(a.Msg.Value)), a.Orig != nil
+	case a.Scheme != nil:
+		out.Kind = ast.BaseScheme
+		out.Scheme, out.Name = cutColon(afterFirst(grammar.Visible(a.Scheme.Value)))
+	case a.Symbol != nil:
+		_, name := cutColon(afterFirst(grammar.Visible(a.Symbol.Value)))
+		out.Kind = ast.BaseSymbol
+		out.Sender, out.Name = cutSender(name)
+	case a.Topic != nil:
+		out.Kind, out.Name = ast.BaseTopic, afterFirst(afterFirst(grammar.Visible(a.Topic.Value)))
+	case a.Local != nil:
+		out.Kind, out.Name = ast.BaseLocal, grammar.Visible(a.Local.Value)
+		l.locals = true
+	}
+	if len(a.Parts) > 0 {
+		out.Parts = l.slabs.strings.take(len(a.Parts))
+		for _, p := range a.Parts {
+			out.Parts = append(out.Parts, afterFirst(grammar.Visible(p.Value)))
+		}
+	}
+	out.Selectors = l.slabs.selectors.take(len(a.Selectors))
+	for _, s := range a.Selectors {
+		out.Selectors = append(out.Selectors, l.selector(s))
+	}
+	return out
+}
+
+// selector lowers one alternative behind the `#`.
+func (l *lowering) selector(s *grammar.Selector) ast.Selector {
+	out := ast.Selector{Span: l.selectorSpan(s)}
+	out.Raw = l.text[out.Span.Start:out.Span.End]
+	switch {
+	case s.Line != nil && s.Line.Cols != nil:
+		out.Kind, out.Line = ast.SelColumns, number(s.Line.From)
+		out.From, out.To = halfOpen(s.Line.Cols)
+	case s.Line != nil:
+		out.Kind = ast.SelLines
+		out.From, out.To = bothEnds(&grammar.Range{From: s.Line.From, To: s.Line.To})
+	case s.Para != nil:
+		out.Kind = ast.SelParagraphs
+		out.From, out.To = bothEnds(s.Para)
+	case s.Char != nil:
+		out.Kind = ast.SelChars
+		out.From, out.To = halfOpen(s.Char)
+	case s.Quote != nil:
+		out.Kind, out.Quote = ast.SelQuote, quoted(s.Quote.Value)
+		if s.Nth != nil {
+			out.N = nth(s.Nth.Value)
+		}
+	case s.Other != nil:
+		out.Kind = ast.SelOther
+		if isRegion(out.Raw) {
+			out.Kind = ast.SelRegion
+		}
+	}
+	return out
+}
+
+// quoted returns the text between the quotes of q"…".
+func quoted(q string) string {
+	if i := strings.IndexByte(q, '"'); i >= 0 {
+		q = q[i+1:]
+	}
+	return strings.TrimSuffix(q, `"`)
+}
+
+// nth returns the n of @n. There is no occurrence before the first, so @0 becomes
+// one that no text has, rather than 0, which says that there was no @n.
+func nth(s string) int {
+	if n := digits(afterFirst(s)); n > 0 {
+		return n
+	}
+	return maxNumber
+}
+
+// isRegion reports whether a selector is name=value.
+func isRegion(raw string) bool {
+	i := strings.IndexByte(raw, '=')
+	return i > 0 && i+1 < len(raw) && strings.IndexFunc(raw[:i], func(r rune) bool {
+		return !(r == '_' || r == '-' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z')
+	}) < 0
+}
+
+// bothEnds returns a range that includes both ends; n alone is n to n.
+func bothEnds(r *grammar.Range) (from, to int) {
+	from = number(r.From)
+	if r.To == nil {
+		return from, from
+	}
+	return from, number(*r.To)
+}
+
+// halfOpen returns a half-open range; n alone is n to n+1.
+func halfOpen(r *grammar.Range) (from, to int) {
+	from = number(r.From)
+	if r.To == nil {
+		return from, from + 1
+	}
+	return from, number(*r.To)
+}
+
+// maxNumber is what a number that is too big becomes: beyond every text, and far
+// enough from the largest int that sums of such numbers do not overflow.
+const maxNumber = math.MaxInt / 4
+
+func number(t lexer.Token) int { return digits(t.Value) }
+
+// digits reads a run of digits; invisible characters within it count for nothing.
+func digits(s string) int {
+	n := 0
+	for _, r := range s {
+		switch {
+		case r < '0' || r > '9':
+		case n > (maxNumber-9)/10:
+			return maxNumber
+		default:
+			n = n*10 + int(r-'0')
+		}
+	}
+	return n
+}
+
+// addressSpan returns the place of a whole address.
+func (l *lowering) addressSpan(a *grammar.Address) source.Span {
+	var s source.Span
+	for _, t := range []*lexer.Token{a.Msg, a.Scheme, a.Symbol, a.Topic, a.Local} {
+		if t != nil {
+			s = l.at(*t)
+		}
+	}
+	if a.Orig != nil {
+		s.End = l.at(*a.Orig).End
+	}
+	if n := len(a.Parts); n > 0 {
+		s.End = l.at(*a.Parts[n-1]).End
+	}
+	if n := len(a.Selectors); n > 0 {
+		s.End = l.selectorSpan(a.Selectors[n-1]).End
+	}
+	return s
+}
+
+// selectorSpan returns the place of a selector, without the `#` or `|` before it.
+// The letter of a p or c selector is no node of the tree: it stands before the
+// number.
+func (l *lowering) selectorSpan(s *grammar.Selector) source.Span {
+	switch {
+	case s.Line != nil:
+		at := l.at(s.Line.L).To(l.at(s.Line.From))
+		if s.Line.To != nil {
+			at.End = l.at(*s.Line.To).End
+		}
+		if s.Line.Cols != nil {
+			at.End = l.rangeSpan(s.Line.Cols).End
+		}
+		return at
+	case s.Para != nil:
+		return l.lettered(s.Para)
+	case s.Char != nil:
+		return l.lettered(s.Char)
+	case s.Quote != nil:
+		at := l.at(*s.Quote)
+		if s.Nth != nil {
+			at.End = l.at(*s.Nth).End
+		}
+		return at
+	case s.Other != nil:
+		return l.at(*s.Other)
+	}
+	return empty(l.last)
+}
+
+func (l *lowering) lettered(r *grammar.Range) source.Span {
+	s := l.rangeSpan(r)
+	for s.Start > 0 {
+		s.Start--
+		if c := l.text[s.Start]; c == 'p' || c == 'c' {
+			break
+		}
+	}
+	return s
+}
+
+func (l *lowering) rangeSpan(r *grammar.Range) source.Span {
+	s := l.at(r.From)
+	if r.To != nil {
+		s.End = l.at(*r.To).End
+	}
+	return s
+}

@@ -1,0 +1,50 @@
+package lower
+
+import (
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/agentrosetta/rosettac/ast"
+	"github.com/agentrosetta/rosettac/grammar"
+)
+
+// list lowers unk and opt (language.md §3.4). The last confidence of the whole
+// value is the slot's, wherever in it it stands.
+func (l *lowering) list(s *ast.Slot, n *grammar.ListSlot) {
+	conf := lastConf(n.Rest)
+	for i := len(n.Items) - 1; i >= 0 && conf == nil; i-- {
+		conf = lastConf(n.Items[i].Text)
+	}
+	s.List = &l.slabs.lists.take(1)[:1][0]
+	items := 0
+	for _, i := range n.Items {
+		if len(i.Text) > 0 {
+			items++
+		}
+	}
+	if len(n.Rest) > 0 {
+		items++
+	}
+	s.List.Items = l.slabs.texts.take(items)
+	for _, i := range n.Items {
+		l.item(s.List, i.Text, conf)
+	}
+	if n.Open != nil {
+		l.at(*n.Open)
+	}
+	if n.Close != nil {
+		l.at(*n.Close)
+	}
+	l.item(s.List, n.Rest, conf)
+	s.Conf = l.conf(conf)
+	s.List.Declared = n.Open != nil || len(s.List.Items) > 0
+}
+
+// item adds what stands between two commas; an empty item is none.
+func (l *lowering) item(list *ast.List, pieces []*grammar.Piece, conf *lexer.Token) {
+	if len(pieces) == 0 {
+		return
+	}
+	if t := l.value(pieces, conf); t.Value != "" {
+		list.Items = append(list.Items, t)
+	}
+}

@@ -1,0 +1,65 @@
+package lower
+
+import (
+	"github.com/agentrosetta/rosettac/ast"
+	"github.com/agentrosetta/rosettac/ast/source"
+	"github.com/agentrosetta/rosettac/grammar"
+)
+
+// markSlot lowers the marks of a slot (language.md §6).
+func (l *lowering) markSlot(s *ast.Slot, n *grammar.MarkSlot) {
+	s.Marks = l.slabs.marks.take(len(n.Marks))
+	for _, line := range n.Marks {
+		s.Marks = append(s.Marks, l.mark(line))
+	}
+}
+
+// mark lowers one mark, or a line that is none and is kept as text (W029).
+func (l *lowering) mark(n *grammar.MarkLine) ast.Mark {
+	var m ast.Mark
+	switch {
+	case n.Addr != nil:
+		m.Target = l.ref(n.Addr)
+		m.Span.Start = m.Target.Span.Start
+		l.markValue(&m, n)
+	case n.Bad != nil:
+		at := l.at(*n.Bad)
+		m.Span.Start = at.Start
+		m.Text = ast.Text{Value: n.Bad.Value, Span: at}
+	}
+	m.Span = source.Span{Start: m.Span.Start, End: l.last}
+	return m
+}
+
+// markValue lowers operator and right side of a mark.
+func (l *lowering) markValue(m *ast.Mark, n *grammar.MarkLine) {
+	m.Op = ast.Equals
+	if n.Op != nil {
+		l.at(*n.Op)
+		if kind(*n.Op) == grammar.Gt {
+			m.Op = ast.Replace
+		}
+	}
+	if n.Str == nil {
+		m.Text, m.Conf = l.valueConf(n.Text)
+		return
+	}
+	m.Quoted = true
+	l.at(n.Str.Open)
+	m.Text = l.joined(n.Str.Text)
+	l.at(n.Str.Close)
+	m.Conf = l.conf(n.Conf)
+}
+
+// settleCarried points out the marks whose right side is nothing but an address:
+// the text to be put in is the text at that place.
+func settleCarried(m *ast.Message) {
+	for i := range m.Slots {
+		for j := range m.Slots[i].Marks {
+			k := &m.Slots[i].Marks[j]
+			if !k.Quoted && len(k.Text.Refs) == 1 && k.Text.Refs[0].Raw == k.Text.Value {
+				k.Carried = &k.Text.Refs[0].Addr
+			}
+		}
+	}
+}

@@ -1,0 +1,133 @@
+package lower
+
+import (
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/agentrosetta/rosettac/ast"
+	"github.com/agentrosetta/rosettac/ast/source"
+	"github.com/agentrosetta/rosettac/ast/vocab"
+	"github.com/agentrosetta/rosettac/grammar"
+)
+
+// body lowers the slots of a message (language.md §3), in written order. The
+// bindings of a def, which stand one by one, become one slot.
+func (l *lowering) body(m *ast.Message, lines []*grammar.Line) {
+	slots, defs := 0, 0
+	for _, n := range lines {
+		if n.Def == nil {
+			slots++
+		} else {
+			defs++
+		}
+	}
+	m.Slots = l.slabs.slots.take(slots + min(defs, 1))
+	def := -1
+	for _, n := range lines {
+		if n.Def == nil {
+			m.Slots = append(m.Slots, l.slot(n))
+			continue
+		}
+		if def < 0 {
+			def = len(m.Slots)
+			at := empty(n.Def.Key.Pos.Offset)
+			m.Slots = append(m.Slots, ast.Slot{Key: vocab.DefBody, Span: at, KeySpan: at, Bindings: l.slabs.bindings.take(defs)})
+		}
+		s := &m.Slots[def]
+		s.Bindings = append(s.Bindings, l.binding(n.Def, vocab.DefBody))
+		s.Span.End = l.last
+	}
+}
+
+// slot lowers one slot.
+func (l *lowering) slot(n *grammar.Line) ast.Slot {
+	var s ast.Slot
+	switch {
+	case n.Text != nil:
+		l.key(&s, n.Text.Key)
+		l.textSlot(&s, n.Text)
+	case n.Bind != nil:
+		l.key(&s, n.Bind.Key)
+		l.bindSlot(&s, n.Bind)
+	case n.List != nil:
+		l.key(&s, n.List.Key)
+		l.list(&s, n.List)
+	case n.Want != nil:
+		l.key(&s, n.Want.Key)
+		l.contract(&s, n.Want)
+	case n.Txt != nil:
+		l.key(&s, n.Txt.Key)
+		l.block(&s, n.Txt)
+	case n.Mark != nil:
+		l.key(&s, n.Mark.Key)
+		l.markSlot(&s, n.Mark)
+	}
+	s.Span = trimLineEnd(l.text, source.Span{Start: s.KeySpan.Start, End: l.last}, l.crlf)
+	return s
+}
+
+// key lowers the key of a slot, in any case and with or without its colon
+// (language.md §3.1). The key of an implicit block is not written.
+func (l *lowering) key(s *ast.Slot, t lexer.Token) {
+	s.KeySpan = l.at(t)
+	word, _ := cutColon(grammar.Visible(t.Value))
+	if s.Key = vocab.ParseSlot(word); s.Key == vocab.NoSlot {
+		s.Key = vocab.ParseSlot(strings.ToLower(word))
+	}
+	if s.Key == vocab.NoSlot {
+		s.Key = blockKey
+	}
+}
+
+// textSlot lowers q, why, risk, on, by and ctx.
+func (l *lowering) textSlot(s *ast.Slot, n *grammar.TextSlot) {
+	s.Text = l.slabs.texts.one()
+	*s.Text, s.Conf = l.valueConf(n.Value)
+	if s.Key == vocab.By {
+		s.Limits = l.limits(s.Text.Value)
+	}
+}
+
+// bindSlot lowers a, assume and sub: text, and bindings behind it.
+func (l *lowering) bindSlot(s *ast.Slot, n *grammar.BindSlot) {
+	s.Text, s.Conf = l.besideText(n.Text)
+	s.Bindings = l.slabs.bindings.take(len(n.Bindings))
+	for _, b := range n.Bindings {
+		s.Bindings = append(s.Bindings, l.binding(b, s.Key))
+	}
+}
+
+// besideText lowers free text in a slot of another kind; nil when there is none.
+func (l *lowering) besideText(pieces []*grammar.Piece) (*ast.Text, ast.Conf) {
+	if len(pieces) == 0 {
+		return nil, ast.Conf{}
+	}
+	text, conf := l.valueConf(pieces)
+	if text.Value == "" {
+		return nil, conf
+	}
+	t := l.slabs.texts.one()
+	*t = text
+	return t, conf
+}
+
+// binding lowers `key = value ~conf` (language.md §3.3).
+func (l *lowering) binding(n *grammar.Binding, slot vocab.Slot) ast.Binding {
+	key := l.word(n.Key)
+	b := ast.Binding{Key: key.Text, KeySpan: key.Span, Op: ast.Equals}
+	if kind(n.Op) == grammar.Ne {
+		b.Op = ast.Differs
+	}
+	l.at(n.Op)
+	if n.Bang != nil {
+		b.Commit = true
+		l.at(*n.Bang)
+	}
+	b.Value, b.Conf = l.valueConf(n.Value)
+	if slot == vocab.Sub {
+		b.Sub = l.sub(&b.Value)
+	}
+	b.Span = source.Span{Start: b.KeySpan.Start, End: l.last}
+	return b
+}

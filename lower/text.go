@@ -1,0 +1,179 @@
+package lower
+
+import (
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/agentrosetta/rosettac/ast"
+	"github.com/agentrosetta/rosettac/ast/source"
+	"github.com/agentrosetta/rosettac/grammar"
+)
+
+// joiner puts a value together from runs of the source. As long as the runs
+// touch, the value is a slice of the source; only what is really joined is built.
+type joiner struct {
+	begun, built, blank bool
+	start, end          int // of the source
+	buf                 []byte
+	pieces              []ast.Piece
+}
+
+func (j *joiner) reset() {
+	j.begun, j.built, j.blank = false, false, false
+	j.start, j.end = 0, 0
+	j.buf, j.pieces = j.buf[:0], j.pieces[:0]
+}
+
+// add appends the run s of text and returns its offset in the value.
+func (j *joiner) add(text string, s source.Span) int {
+	if !j.begun {
+		j.begun, j.start, j.end = true, s.Start, s.End
+		return 0
+	}
+	touches := s.Start == j.end && !j.blank
+	if !j.built {
+		if touches {
+			j.end = s.End
+			return s.Start - j.start
+		}
+		j.built = true
+		j.buf = append(j.buf, text[j.start:j.end]...)
+		j.pieces = append(j.pieces, ast.Piece{Source: j.start})
+	}
+	if j.blank {
+		j.blank = false
+		j.buf = append(j.buf, ' ')
+	}
+	offset := len(j.buf)
+	if !touches {
+		j.pieces = append(j.pieces, ast.Piece{Offset: offset, Source: s.Start})
+	}
+	j.buf = append(j.buf, text[s.Start:s.End]...)
+	j.end = s.End
+	return offset
+}
+
+// breakLine makes what follows stand one blank away from what was added; at the
+// beginning and at the end of a value it counts for nothing.
+func (j *joiner) breakLine() { j.blank = j.begun }
+
+// touching reports whether a run at offset at would stand behind nothing but
+// blanks on the line of what was added.
+func (j *joiner) touching(text string, at int) bool {
+	return j.begun && !j.blank && j.end <= at && trimBlanks(text[j.end:at]) == ""
+}
+
+// finish returns the value and forgets it; fallback is the place of an empty one.
+func (l *lowering) finish(fallback int) ast.Text {
+	j := &l.join
+	t := ast.Text{Span: empty(fallback)}
+	if j.begun {
+		t.Span = source.Span{Start: j.start, End: j.end}
+		t.Value = l.text[j.start:j.end]
+	}
+	if j.built {
+		t.Value = string(j.buf)
+		t.Pieces = append(l.slabs.pieces.take(len(j.pieces)), j.pieces...)
+	}
+	j.reset()
+	return t
+}
+
+// value lowers free text without conf, its confidence. Line ends become one
+// blank, and confidences before the last one are text (language.md §3.3).
+func (l *lowering) value(pieces []*grammar.Piece, conf *lexer.Token) ast.Text {
+	fallback := l.last
+	refs, symbols := 0, 0
+	for _, p := range pieces {
+		switch {
+		case p.Ref != nil:
+			refs++
+		case p.Symbol != nil:
+			symbols++
+		}
+	}
+	t := ast.Text{Refs: l.slabs.refs.take(refs), Symbols: l.slabs.symbols.take(symbols)}
+	for _, p := range pieces {
+		switch {
+		case p.Text != nil:
+			l.run(*p.Text)
+		case p.Cont != nil:
+			l.join.breakLine()
+		case p.Symbol != nil:
+			sender, name := cutSender(grammar.Visible(p.Symbol.Value))
+			t.Symbols = append(t.Symbols, ast.Symbol{Sender: sender, Name: name, Span: l.at(*p.Symbol)})
+			l.run(*p.Symbol)
+		case p.Conf == conf && conf != nil:
+			l.at(*conf)
+		case p.Conf != nil:
+			l.innerConf(*p.Conf)
+		case p.Ref != nil:
+			r := l.ref(p.Ref)
+			r.Offset = l.join.add(l.text, r.Span)
+			t.Refs = append(t.Refs, r)
+		}
+	}
+	out := l.finish(fallback)
+	out.Refs, out.Symbols = t.Refs, t.Symbols
+	return out
+}
+
+// run adds a token to the value.
+func (l *lowering) run(t lexer.Token) {
+	if s := l.at(t); s.Len() > 0 {
+		l.join.add(l.text, s)
+	}
+}
+
+// innerConf adds a confidence that is text after all, with the blank before it.
+func (l *lowering) innerConf(t lexer.Token) {
+	s := l.at(t)
+	if l.join.touching(l.text, s.Start) {
+		s.Start = l.join.end
+	}
+	l.join.add(l.text, s)
+}
+
+// valueConf lowers free text and its confidence.
+func (l *lowering) valueConf(pieces []*grammar.Piece) (ast.Text, ast.Conf) {
+	t := lastConf(pieces)
+	text := l.value(pieces, t)
+	return text, l.conf(t)
+}
+
+// joined lowers text within quotes: its lines joined by one blank.
+func (l *lowering) joined(tokens []*lexer.Token) ast.Text {
+	fallback := l.last
+	for _, t := range tokens {
+		if kind(*t) == grammar.Cont {
+			l.join.breakLine()
+			continue
+		}
+		l.run(*t)
+	}
+	return l.finish(fallback)
+}
+
+// limits splits the text of a by slot at bars that stand alone (language.md §3.7).
+func (l *lowering) limits(value string) []string {
+	out := l.slabs.strings.take(2)
+	start := 0
+	for i := 0; i <= len(value); i++ {
+		if i < len(value) && (value[i] != '|' || !standsAlone(value, i)) {
+			continue
+		}
+		if limit := trimBlanks(value[start:i]); limit != "" {
+			out = append(out, limit)
+		}
+		start = i + 1
+	}
+	return out
+}
+
+// standsAlone reports whether the byte at i has blanks, or the ends of s, around it.
+func standsAlone(s string, i int) bool {
+	before, after := s[:i], s[i+1:]
+	return (before == "" || len(strings.TrimRightFunc(before, isBlank)) < len(before)) &&
+		(after == "" || len(strings.TrimLeftFunc(after, isBlank)) < len(after))
+}
