@@ -84,6 +84,7 @@ const (
 	Str     // a run of a string within one line
 	Bare    // a line of text without bar in an implicit block
 	Content // a run of content lines, with bars and line ends
+	MarkAt  // where a mark begins, empty
 	BadMark // a line of a mark slot that is no mark
 
 	kinds // their number
@@ -98,7 +99,7 @@ var kindNames = [kinds]string{
 	"Text", "Cont", "Symbol", "Conf",
 	"RefMsg", "RefOrig", "RefScheme", "RefSymbol", "RefTopic", "Local", "Part",
 	"SelL", "SelP", "SelC", "DotC", "Int", "SelQuote", "Nth", "SelOther",
-	"BlockID", "Fmt", "Lang", "Str", "Bare", "Content", "BadMark",
+	"BlockID", "Fmt", "Lang", "Str", "Bare", "Content", "MarkAt", "BadMark",
 }
 
 // String returns the name under which the grammar refers to k.

@@ -100,19 +100,18 @@ type Piece struct {
 	Ref    *Address     `parser:"| @@"`
 }
 
-// ListSlot is unk or opt.
+// ListSlot is unk or opt. Empty items leave no trace but their comma.
 type ListSlot struct {
 	Key   lexer.Token  `parser:"@KeyList"`
 	Open  *lexer.Token `parser:"( @LBrack"`
-	Items []*ListItem  `parser:"@@*"`
+	Items []*ListItem  `parser:"@@? ( Comma @@? )*"`
 	Close *lexer.Token `parser:"@RBrack )?"`
 	Rest  []*Piece     `parser:"@@*"`
 }
 
-// ListItem is a run of text between commas, or a comma.
+// ListItem is what stands between commas.
 type ListItem struct {
-	Comma *lexer.Token `parser:"@Comma"`
-	Text  []*Piece     `parser:"| @@+"`
+	Text []*Piece `parser:"@@+"`
 }
 
 // WantSlot is a contract: fields in braces, or acts.
@@ -177,7 +176,7 @@ type MarkSlot struct {
 
 // MarkLine is one mark, or a line that is none.
 type MarkLine struct {
-	Addr *Address     `parser:"( @@"`
+	Addr *Address     `parser:"( MarkAt @@"`
 	Op   *lexer.Token `parser:"@( Eq | Gt )"`
 	Str  *String      `parser:"( @@"`
 	Conf *lexer.Token `parser:"@Conf?"`

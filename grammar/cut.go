@@ -1,0 +1,264 @@
+package grammar
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/agentrosetta/rosettac/ast/source"
+	"github.com/agentrosetta/rosettac/check/diag"
+)
+
+const byteOrderMark = "\uFEFF"
+
+// fence is a code fence that has been opened (language.md §2.5).
+type fence struct {
+	char   byte
+	length int // 0 when none is open
+}
+
+// cutter cuts a text into messages at its header lines and sets aside what stands
+// between them. It holds the lines of one message at a time.
+type cutter struct {
+	file  *source.File
+	s     string
+	opt   Options
+	crlf  bool
+	think []source.Span // reasoning blocks not reached yet
+	doc   *Document
+	yield func(*Unit)
+
+	p     int    // the next line begins here
+	lines []line // of the message that is being read; empty outside
+	fence fence
+
+	inFence    bool // the message began inside an open fence
+	unfenced   bool // its fence has been closed
+	unindented bool // one of its lines begins at column 0
+	any        bool // a message has been cut
+
+	gap       int         // what stands between messages begins here
+	junk      source.Span // prose in the gap, fences at its ends left out
+	thinkFrom []source.Span
+	invalid   bool // the text is not UTF-8 throughout
+}
+
+// run cuts the whole text.
+func (c *cutter) run() {
+	c.invalid = !utf8.ValidString(c.s)
+	for {
+		l, ok := c.next()
+		if !ok {
+			break
+		}
+		c.line(l)
+	}
+	c.endMessage(true)
+	c.endGap(len(c.s))
+}
+
+// next reads a line. A run of blank lines, and of content lines, is one line.
+func (c *cutter) next() (line, bool) {
+	l, ok := c.one()
+	if !ok || l.class != blankLine && l.class != contentLine {
+		return l, ok
+	}
+	for c.p < len(c.s) && (len(c.think) == 0 || c.think[0].Start > c.p) {
+		if l.class == contentLine {
+			if q := skipBlanks(c.s, c.p, len(c.s)); q == len(c.s) || c.s[q] != '|' {
+				break
+			}
+		}
+		p := c.p
+		n, _ := c.one()
+		if n.class != l.class {
+			c.p = p
+			break
+		}
+		l.end, l.next = n.end, n.next
+	}
+	return l, true
+}
+
+// one reads one line, without looking further.
+func (c *cutter) one() (line, bool) {
+	for len(c.think) > 0 && c.think[0].Start <= c.p {
+		c.p = max(c.p, c.think[0].End)
+		c.think = c.think[1:]
+		if q := skipBlanks(c.s, c.p, len(c.s)); q < len(c.s) && c.s[q] == '\n' {
+			c.p = q + 1 // nothing but blanks stands behind the block
+		}
+	}
+	if c.p >= len(c.s) {
+		return line{}, false
+	}
+	l := line{start: c.p, end: len(c.s), next: len(c.s)}
+	if i := strings.IndexByte(c.s[c.p:], '\n'); i >= 0 {
+		l.end, l.next = c.p+i, c.p+i+1
+		if c.crlf {
+			l.end--
+		}
+	}
+	if len(c.think) > 0 && c.think[0].Start < l.next {
+		l.end, l.next = c.think[0].Start, c.think[0].Start
+	}
+	c.p = l.next
+	classify(c.s, &l)
+	return l, true
+}
+
+// line takes a line to the message it belongs to, or sets it aside.
+func (c *cutter) line(l line) {
+	switch {
+	case l.class == headerLine:
+		c.endMessage(false)
+		c.endGap(l.start)
+		c.lines = append(c.lines[:0], l)
+		c.inFence, c.unfenced, c.unindented = c.fence.length > 0, false, false
+	case l.class == fenceLine:
+		closes := c.toggle(l)
+		if len(c.lines) == 0 {
+			c.dropFence(l)
+			return
+		}
+		c.unfenced = c.unfenced || closes && c.inFence
+		c.lines = append(c.lines, l)
+	case len(c.lines) == 0:
+		if l.class != blankLine {
+			c.prose(l)
+		}
+	case l.class == blankLine:
+		c.lines = append(c.lines, l)
+	case l.class == textLine && c.isProse(l):
+		c.endMessage(false)
+		c.prose(l)
+	default:
+		c.unfenced = false
+		c.unindented = c.unindented || l.first == l.start
+		c.lines = append(c.lines, l)
+	}
+}
+
+// isProse reports whether a line of text ends the message: it follows the closing
+// fence of the fence the message began in, or stands at column 0 behind a blank
+// line below indented lines (§2.5, X-7).
+func (c *cutter) isProse(l line) bool {
+	if l.slot != 0 {
+		return false
+	}
+	return c.unfenced || l.first == l.start && !c.unindented && c.lines[len(c.lines)-1].class == blankLine
+}
+
+// toggle opens or closes a fence, and reports whether it closed one.
+func (c *cutter) toggle(l line) bool {
+	char := c.s[l.first]
+	n := runLen(c.s, l.first, l.end, char)
+	if c.fence.length > 0 {
+		if c.fence.char == char && n >= c.fence.length && skipBlanks(c.s, l.first+n, l.end) == l.end {
+			c.fence = fence{}
+			return true
+		}
+		return false
+	}
+	c.fence = fence{char, n}
+	return false
+}
+
+func (c *cutter) dropFence(l line) {
+	c.report("P006", source.Span{Start: l.first, End: trimBlanks(c.s, l.first, l.end)}, "code fence dropped", "content needs no fence: begin each of its lines with a bar")
+}
+
+// prose notes a line of text outside messages.
+func (c *cutter) prose(l line) {
+	if c.junk.End == 0 {
+		c.junk.Start = l.first
+	}
+	c.junk.End = trimBlanks(c.s, l.first, l.end)
+}
+
+func (c *cutter) report(code diag.Code, at source.Span, text, help string) {
+	c.doc.Diags = append(c.doc.Diags, diag.Diagnostic{Code: code, File: c.file, Span: at, Text: text, Help: help})
+}
+
+// endGap covers what stands between the last message and p.
+func (c *cutter) endGap(p int) {
+	if c.junk.End > 0 {
+		if c.any {
+			c.report("P005", c.junk, "prose after the message set aside", "put it into a slot, or begin content lines with a bar")
+		} else if p < len(c.s) {
+			c.report("P002", c.junk, "prose before the header set aside", "begin with the header; what a reader needs belongs into a slot")
+		}
+	}
+	if p > c.gap {
+		k := Blank
+		if trimBlanks(c.s, c.gap, p) > c.gap && strings.Trim(c.s[c.gap:p], " \t\r\n") != "" {
+			k = Aside
+		}
+		c.doc.Aside = append(c.doc.Aside, Token{k, c.gap, p})
+		if bad := c.invalidAt(c.gap, p); bad >= 0 && (c.any || p < len(c.s)) {
+			c.report("P010", source.Span{Start: bad, End: bad + 1}, "invalid UTF-8, kept as it is", "write UTF-8")
+		}
+	}
+	c.gap, c.junk = p, source.Span{}
+}
+
+// invalidAt returns the offset of the first byte in s[p:end] that is not UTF-8,
+// or -1.
+func (c *cutter) invalidAt(p, end int) int {
+	if !c.invalid {
+		return -1
+	}
+	for p < end {
+		r, n := runeAt(c.s, p, end)
+		if r == utf8.RuneError && n == 1 {
+			return p
+		}
+		p += n
+	}
+	return -1
+}
+
+// endMessage lexes and parses the message that has been read, if there is one.
+// last says that the input ends with it.
+func (c *cutter) endMessage(last bool) {
+	if len(c.lines) == 0 {
+		return
+	}
+	n := len(c.lines)
+	for n > 1 && (c.lines[n-1].class == blankLine || c.lines[n-1].class == fenceLine) {
+		n--
+		if c.lines[n].class == fenceLine {
+			c.dropFence(c.lines[n])
+		}
+	}
+	final := last && n == len(c.lines)
+	end := c.lines[n-1].end
+	if c.lines[n-1].class == contentLine && c.lines[n-1].next > end && c.s[c.lines[n-1].next-1] == '\n' {
+		end = c.lines[n-1].next
+	}
+	u := &Unit{File: c.file, Span: source.Span{Start: c.lines[0].start, End: end}, CRLF: c.crlf}
+	x := msgLexer{
+		s: c.s, file: c.file, lines: c.lines[:n], pos: u.Span.Start, end: end,
+		think: c.thinkIn(u.Span),
+		atEOF: final && !strings.HasSuffix(c.s, "\n"), cut: last && c.opt.Cut,
+	}
+	u.lex(&x)
+	if bad := c.invalidAt(u.Span.Start, u.Span.End); bad >= 0 {
+		u.Diags = append(u.Diags, diag.Diagnostic{Code: "P010", File: c.file, Span: source.Span{Start: bad, End: bad + 1}, Text: "invalid UTF-8, kept as it is", Help: "write UTF-8"})
+	}
+	c.any = true
+	c.lines = c.lines[:0]
+	c.gap = end
+	c.yield(u)
+}
+
+// thinkIn returns the reasoning blocks inside a span.
+func (c *cutter) thinkIn(at source.Span) []source.Span {
+	for len(c.thinkFrom) > 0 && c.thinkFrom[0].End <= at.Start {
+		c.thinkFrom = c.thinkFrom[1:]
+	}
+	n := 0
+	for n < len(c.thinkFrom) && c.thinkFrom[n].Start < at.End {
+		n++
+	}
+	return c.thinkFrom[:n]
+}

@@ -1,0 +1,52 @@
+package grammar
+
+import (
+	"strings"
+
+	"github.com/agentrosetta/rosettac/ast/source"
+)
+
+const (
+	thinkOpen  = "<think>"
+	thinkClose = "</think>"
+)
+
+// thinkSpans returns the reasoning blocks of a text, in order (language.md §2.5):
+// what stands between a pair of tags outside content lines, and what stands
+// before a lone closing tag that begins a line, back to the previous closer. An
+// opening tag that is never closed is text.
+func thinkSpans(s string, from int) []source.Span {
+	var spans []source.Span
+	open, closed := -1, from
+	lineStart, content := from, false
+	fresh := true // content is not known yet for the line at lineStart
+	for p := from; ; {
+		i := strings.Index(s[p:], "think>")
+		if i < 0 {
+			return spans
+		}
+		at := p + i
+		if nl := strings.LastIndexByte(s[p:at], '\n'); nl >= 0 {
+			lineStart, fresh = p+nl+1, true
+		}
+		p = at + len("think>")
+		if fresh {
+			first := skipBlanks(s, lineStart, len(s))
+			content, fresh = first < len(s) && s[first] == '|', false
+		}
+		switch {
+		case content:
+		case at >= 2 && s[at-2] == '<' && s[at-1] == '/':
+			begin := at - 2
+			if open >= 0 {
+				spans = append(spans, source.Span{Start: open, End: p})
+				open, closed = -1, p
+			} else if skipBlanks(s, max(lineStart, closed), begin) == begin {
+				spans = append(spans, source.Span{Start: closed, End: p})
+				closed = p
+			}
+		case at >= 1 && s[at-1] == '<' && open < 0:
+			open = at - 1
+		}
+	}
+}
