@@ -223,7 +223,7 @@ func (p *printer) slotHead(s *Slot, indent int) bool {
 		wrote = p.list(s.List) || wrote
 	}
 	if s.Contract != nil {
-		wrote = p.contract(s.Contract) || wrote
+		wrote = p.contract(s.Contract, s.Text == nil && s.Conf.Level == Unstated) || wrote
 	}
 	if s.Text == nil || s.Text.Value == "" {
 		return wrote
@@ -271,6 +271,9 @@ func (p *printer) binding(b *Binding) {
 		}
 		for i, d := range s.Deps {
 			p.put([]string{" on=", ","}[min(i, 1)], d.Text)
+		}
+		if len(s.Deps) == 0 && !s.DepsSpan.IsZero() {
+			p.put(" on=,")
 		}
 		if s.Thd.Text != "" {
 			p.put(" thd=", s.Thd.Text)

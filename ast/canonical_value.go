@@ -92,12 +92,16 @@ func (p *printer) list(l *List) bool {
 	return true
 }
 
-func (p *printer) contract(c *Contract) bool {
+// contract writes want; bare says that nothing else stands in the slot.
+func (p *printer) contract(c *Contract, bare bool) bool {
 	if len(c.Acts) > 0 {
 		for i, a := range c.Acts {
 			p.put(" |"[min(i, 1):][:1], a.Word.Text)
 		}
 		return true
+	}
+	if len(c.Fields) == 0 && bare {
+		return false
 	}
 	p.put(" {")
 	for i, f := range c.Fields {

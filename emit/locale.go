@@ -1,0 +1,66 @@
+package emit
+
+import (
+	"strings"
+
+	"github.com/agentrosetta/rosettac/ast"
+)
+
+// Locale is the language of the words that a rendering adds. What a message says
+// is never translated.
+type Locale struct {
+	Name  string
+	Doc   string
+	table map[string]string
+}
+
+// Locales is the table of languages.
+var Locales = []Locale{
+	{"en", "English", english},
+	{"zh", "Chinese", chinese},
+}
+
+// LookupLocale returns the locale of a name of Locales; "" is the first.
+func LookupLocale(name string) (Locale, error) {
+	if name == "" {
+		return Locales[0], nil
+	}
+	return lookup("language", name, Locales, func(l Locale) string { return l.Name })
+}
+
+// word returns the word of a group: the slot "why", the act "ask". A word that
+// the table lacks is the key itself.
+func (l Locale) word(group, key string) string {
+	if w, ok := l.table[group+"."+key]; ok {
+		return w
+	}
+	return key
+}
+
+// say returns a phrase with its places, written %, filled in order.
+func (l Locale) say(phrase string, args ...string) string {
+	w, ok := l.table[phrase]
+	if !ok {
+		return strings.Join(append([]string{phrase}, args...), " ")
+	}
+	var b strings.Builder
+	for _, a := range args {
+		before, after, _ := strings.Cut(w, "%")
+		b.WriteString(before)
+		b.WriteString(a) // never looked at again
+		w = after
+	}
+	return b.String() + w
+}
+
+// conf returns a confidence in words, in brackets behind a value; "" when it is
+// unstated.
+func (l Locale) conf(c ast.Conf) string {
+	switch c.Level {
+	case ast.Unstated:
+		return ""
+	case ast.Numeric:
+		return l.say("bracket", l.say("conf.number", c.Raw))
+	}
+	return l.say("bracket", l.word("conf", c.String()))
+}

@@ -1,0 +1,67 @@
+package emit
+
+import (
+	"bufio"
+	"io"
+
+	"github.com/agentrosetta/rosettac/ast"
+)
+
+// Dialect is a form of the wire (language.md §9).
+type Dialect struct {
+	Name string
+	Doc  string
+	Form ast.Form
+}
+
+// Dialects is the table of the forms that can be written.
+var Dialects = []Dialect{
+	{"2.1", "canonical: terse headers", ast.Form{}},
+	{"2.1-full", "headers in full, dotted ids", ast.Form{Full: true, Dotted: true}},
+	{"2.0", "headers in full, dotted ids, absolute times", ast.Form{Full: true, Dotted: true, Absolute: true}},
+}
+
+// LookupDialect returns the dialect of a name of Dialects; "" is the first.
+func LookupDialect(name string) (Dialect, error) {
+	if name == "" {
+		return Dialects[0], nil
+	}
+	return lookup("dialect", name, Dialects, func(d Dialect) string { return d.Name })
+}
+
+// Wire writes messages as Rosetta, one blank line between them (language.md §9).
+// The last line ends in LF unless the last message stands as it was written,
+// degraded or cut off, and had none: with one it would mean something else.
+func Wire(w io.Writer, in *Input, o Options) error {
+	d, err := LookupDialect(o.Dialect)
+	if err != nil {
+		return err
+	}
+	messages, err := selected(in, o)
+	if err != nil {
+		return err
+	}
+	form := d.Form
+	if day, _, ok := in.Transcript.Epoch(); ok {
+		form.Epoch = day
+	}
+	out := bufio.NewWriter(w)
+	var text []byte
+	for i, m := range messages {
+		if i > 0 {
+			separate(out, text)
+		}
+		text = m.AppendCanonical(text[:0], form)
+		out.Write(text)
+	}
+	return out.Flush()
+}
+
+// separate ends the text of the previous message, if need be, and adds the blank
+// line before the next.
+func separate(out *bufio.Writer, previous []byte) {
+	if n := len(previous); n == 0 || previous[n-1] != '\n' {
+		out.WriteByte('\n')
+	}
+	out.WriteByte('\n')
+}
