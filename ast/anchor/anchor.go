@@ -36,24 +36,30 @@ func (s Status) Conf() string {
 	return [...]string{"", "hi", "mid", "lo", "?", "?"}[s]
 }
 
-// Resolution is the answer for one address.
+// Resolution is the answer for one address. It is never just a string: what was
+// found comes with how sure that is (I-12).
 type Resolution struct {
 	Status  Status
 	Message *ast.Message // the version the answer is about; nil when there is none
-	Block   string       // id of the block; "" for a slot, a binding or nothing
+	Block   string       // id of the block; "" for a slot, a binding, an artifact or nothing
 	Range   source.Range // lines from 1, columns in code points from 0, half open; zero for outside and orphan
-	Text    string       // the text of the range, its lines joined by LF
+	Text    string       // the text of the range, its lines joined by LF; "" for outside and orphan
 	Detail  string       // why, in words: the folding that found it, the unit a column was counted in …
 	Moved   bool         // relocated against a position, or by folding: W025
+	Folded  bool         // found only by folding (§5.2)
 	Unclear bool         // the quote is strictly inside the position: a replacement could mean either (W047)
-	Matches int          // number of occurrences of the quote, when there is one
+	Matches int          // occurrences of the quote, overlapping ones included; 0 when they were not counted (exact without @n, outside, orphan)
 	Nearest *Suggestion  // of an orphan: the most similar text still there
 	Reason  ast.TextStatus
 }
 
-// Suggestion is text that resembles a lost quote. It is never accepted.
+// Holds reports whether the text still has what the address names: r is exact,
+// relocated or ambiguous.
+func (r Resolution) Holds() bool { return r.Status >= Exact && r.Status <= Ambiguous }
+
+// Suggestion is text that resembles a lost quote. It is never accepted (§5.2).
 type Suggestion struct {
 	Range source.Range
 	Text  string
-	Score float64 // similarity, 0 to 1
+	Score float64 // similarity, 0 to 1: see [Thresholds]
 }

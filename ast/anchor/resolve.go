@@ -1,0 +1,227 @@
+package anchor
+
+import (
+	"strings"
+
+	"github.com/agentrosetta/rosettac/ast"
+)
+
+// Artifacts supplies texts that a transcript only names (§5.2): files, and what
+// symbols stand for.
+type Artifacts interface {
+	// Text returns the text that the base of an address, written in from, names;
+	// false when it is not supplied. Selectors are of no account. from may be nil.
+	Text(tr *ast.Transcript, a ast.Address, from *ast.Message) (ast.CarriedText, bool)
+}
+
+// Resolver resolves the addresses of one transcript and keeps an [Index] of every
+// block and artifact they lead to, so that many addresses of one text share it.
+// The transcript may grow meanwhile. A Resolver is not safe for concurrent use.
+type Resolver struct {
+	Transcript *ast.Transcript
+	Artifacts  Artifacts // nil when nothing is supplied
+
+	byLine map[*string]*Index // by the first carried line, which identifies a text
+	bySlot map[slotKey]*Index // texts of slots and bindings, which are made anew each time
+}
+
+type slotKey struct {
+	message *ast.Message
+	part    string
+}
+
+// NewResolver returns a Resolver; ext may be nil.
+func NewResolver(tr *ast.Transcript, ext Artifacts) *Resolver {
+	return &Resolver{
+		Transcript: tr, Artifacts: ext,
+		byLine: map[*string]*Index{}, bySlot: map[slotKey]*Index{},
+	}
+}
+
+// Resolve answers for the newest version of what an address, written in from,
+// names (§5.2, §5.4). from is nil for an address given from outside.
+//
+// A base that nothing carries is outside, a message without the part an orphan
+// (Reason tells). A message as a whole is exact with no range and no text; a
+// block, slot or binding without selectors is exact, the range its whole text.
+func Resolve(tr *ast.Transcript, a ast.Address, from *ast.Message, ext Artifacts) Resolution {
+	return NewResolver(tr, ext).Resolve(a, from)
+}
+
+// Resolve is the function Resolve on a kept Resolver.
+func (r *Resolver) Resolve(a ast.Address, from *ast.Message) Resolution {
+	stages, res := r.stages(a, from)
+	if len(stages) == 0 {
+		return res
+	}
+	return stages[len(stages)-1]
+}
+
+// stages resolves an address against every version of its text, the oldest first:
+// one Resolution a version. When there is no carried text it returns none, and the
+// answer.
+func (r *Resolver) stages(a ast.Address, from *ast.Message) ([]Resolution, Resolution) {
+	status, versions := r.Transcript.Texts(a, from)
+	switch status {
+	case ast.TextUnseen:
+		return nil, Resolution{Status: Outside, Reason: status, Detail: "no message " + a.ID.String() + " was seen"}
+	case ast.TextNoPart:
+		return nil, Resolution{Status: Orphan, Reason: status, Detail: noPart(a)}
+	case ast.TextWhole:
+		return nil, r.whole(a)
+	case ast.TextOutside:
+		return nil, r.supplied(a, from)
+	}
+	versions = ownOnly(a, from, versions)
+	if len(versions) == 0 {
+		return nil, Resolution{Status: Orphan, Reason: ast.TextNoPart, Detail: noPart(a)}
+	}
+	var out []Resolution
+	for i := 0; i < len(versions); {
+		j := i + 1
+		for j < len(versions) && versions[j].Message.ID == versions[i].Message.ID {
+			j++
+		}
+		out = append(out, r.stands(a, versions[i:j]))
+		i = j
+	}
+	return out, Resolution{}
+}
+
+// ownOnly keeps of a message's own versions the message itself: a mark on a block
+// of its own message is judged in that message alone (§5.4).
+func ownOnly(a ast.Address, from *ast.Message, versions []ast.TextVersion) []ast.TextVersion {
+	if a.Kind != ast.BaseMessage || from == nil || a.ID != from.ID {
+		return versions
+	}
+	for i, v := range versions {
+		if v.Message == from {
+			return versions[i : i+1]
+		}
+	}
+	return versions
+}
+
+// stands resolves an address against the messages that share an id, in their
+// order: the first that holds what it names stands (§7.5), else the first.
+func (r *Resolver) stands(a ast.Address, versions []ast.TextVersion) Resolution {
+	var first Resolution
+	for i, v := range versions {
+		res := r.version(a, v)
+		if res.Holds() {
+			return res
+		}
+		if i == 0 {
+			first = res
+		}
+	}
+	return first
+}
+
+// version resolves an address against one version of its text.
+func (r *Resolver) version(a ast.Address, v ast.TextVersion) Resolution {
+	if ref := referent(a, v); ref != nil {
+		res := r.supplied(ast.Address{
+			Kind: ref.Kind, Scheme: ref.Scheme, Name: ref.Name, Sender: ref.Sender, Bare: ref.Bare,
+			Parts: ref.Parts, Selectors: a.Selectors,
+		}, v.Message)
+		res.Message = v.Message
+		return res
+	}
+	res := r.index(a, v).Find(a.Selectors)
+	res.Message, res.Reason = v.Message, ast.TextCarried
+	if v.Block != nil {
+		res.Block = v.Block.ID
+	}
+	return res
+}
+
+// referent returns the address that a binding's value consists of, when the
+// selectors of a are about that: `scan#box=1,2,3,4` is a region of what scan
+// refers to, `scan#q"9c14"` is about the value when the value holds the quote
+// (§5). It is nil for every other text, and when the value names a message.
+func referent(a ast.Address, v ast.TextVersion) *ast.Address {
+	if v.Block != nil || len(a.Selectors) == 0 || v.Message == nil {
+		return nil
+	}
+	key := a.Name
+	if len(a.Parts) > 0 {
+		key = a.Parts[len(a.Parts)-1]
+	}
+	b := v.Message.Binding(key)
+	if b == nil || len(b.Value.Refs) != 1 || b.Value.Refs[0].Raw != strings.TrimSpace(b.Value.Value) {
+		return nil
+	}
+	ref := &b.Value.Refs[0].Addr
+	if ref.Kind != ast.BaseScheme && ref.Kind != ast.BaseSymbol || len(ref.Selectors) > 0 {
+		return nil
+	}
+	for _, s := range a.Selectors {
+		if s.Kind == ast.SelQuote && strings.Contains(b.Value.Value, s.Quote) {
+			return nil
+		}
+	}
+	return ref
+}
+
+// index returns the index of a version's text.
+func (r *Resolver) index(a ast.Address, v ast.TextVersion) *Index {
+	if v.Block != nil {
+		return r.byText(v.Text)
+	}
+	key := slotKey{v.Message, a.Name + "." + strings.Join(a.Parts, ".")}
+	if x := r.bySlot[key]; x != nil {
+		return x
+	}
+	x := NewIndex(v.Text)
+	r.bySlot[key] = x
+	return x
+}
+
+func (r *Resolver) byText(t ast.CarriedText) *Index {
+	if len(t.Lines) == 0 {
+		return NewIndex(t)
+	}
+	if x := r.byLine[&t.Lines[0]]; x != nil {
+		return x
+	}
+	x := NewIndex(t)
+	r.byLine[&t.Lines[0]] = x
+	return x
+}
+
+// supplied resolves an address whose base the transcript does not carry.
+func (r *Resolver) supplied(a ast.Address, from *ast.Message) Resolution {
+	res := Resolution{Status: Outside, Detail: "nothing the transcript carries"}
+	if r.Artifacts != nil {
+		base := a
+		base.Selectors = nil
+		if t, ok := r.Artifacts.Text(r.Transcript, base, from); ok {
+			res = r.byText(t).Find(a.Selectors)
+		}
+	}
+	res.Reason = ast.TextOutside
+	return res
+}
+
+// whole answers for a message, or a part of one that is no text.
+func (r *Resolver) whole(a ast.Address) Resolution {
+	if len(a.Selectors) > 0 {
+		return Resolution{Status: Orphan, Reason: ast.TextWhole, Detail: "a place in a text, and this is not one text"}
+	}
+	m := r.Transcript.Message(a.ID)
+	if vs := r.Transcript.Versions(a.ID); !a.Orig && len(vs) > 0 {
+		m = vs[len(vs)-1]
+	}
+	return Resolution{Status: Exact, Reason: ast.TextWhole, Message: m}
+}
+
+func noPart(a ast.Address) string {
+	if a.Kind != ast.BaseMessage {
+		return "no block or binding " + a.Name
+	}
+	if len(a.Parts) == 0 {
+		return a.ID.String() + " is not one text"
+	}
+	return a.ID.String() + " has no part " + strings.Join(a.Parts, ".")
+}
