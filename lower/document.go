@@ -144,10 +144,14 @@ func trimLineEnd(text string, s source.Span, crlf bool) source.Span {
 }
 
 // at returns the place of a token and remembers its end: tokens are looked at in
-// written order, so that last is always the end of what was lowered.
+// written order, so that last is always the end of what was lowered. An empty
+// token, which stands for something left out, may lie behind the blanks that
+// follow, and moves no end.
 func (l *lowering) at(t lexer.Token) source.Span {
 	s := source.Span{Start: t.Pos.Offset, End: t.Pos.Offset + len(t.Value)}
-	l.last = max(l.last, s.End)
+	if s.Len() > 0 {
+		l.last = max(l.last, s.End)
+	}
 	return s
 }
 

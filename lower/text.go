@@ -157,13 +157,16 @@ func (l *lowering) joined(tokens []*lexer.Token) ast.Text {
 
 // limits splits the text of a by slot at bars that stand alone (language.md §3.7).
 func (l *lowering) limits(value string) []string {
-	out := l.slabs.strings.take(2)
+	var out []string
 	start := 0
 	for i := 0; i <= len(value); i++ {
 		if i < len(value) && (value[i] != '|' || !standsAlone(value, i)) {
 			continue
 		}
 		if limit := trimBlanks(value[start:i]); limit != "" {
+			if out == nil {
+				out = l.slabs.strings.take(2)
+			}
 			out = append(out, limit)
 		}
 		start = i + 1
