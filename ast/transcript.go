@@ -1,90 +1,169 @@
 package ast
 
-import "time"
+import "github.com/agentrosetta/rosettac/ast/vocab"
 
 // Transcript is the fold of a set of messages (language.md §7.7): a pure function
 // of the set, whatever the order in which they are added.
+//
+// Adding a message costs in proportion to its size. Where ids are used twice with
+// different meanings, or re= runs in a circle, the whole is linked once more by
+// the next query. A Transcript is not safe for concurrent use, not even for
+// queries: they remember what they find.
 type Transcript struct {
-	messages []*Message
+	agents  []agent
+	agentAt map[string]int32
+	entryAt map[entryKey]int32
+	entries []entry
+	nodes   []node
+	groups  []group
+
+	messages, redelivered []*Message
+	listStale             bool // the two lists above have to be made again
+
+	linkStale bool // everything has to be linked again
+	branching bool // some id stands with several re=, so that entry.root cannot see a cycle
+
+	generation  int // counts what was added, for what is remembered between additions
+	ordered     remembered[[]*Message]
+	versions    remembered[map[int32][]version]
+	definitions map[string]*definitions
+	epoch       remembered[epochChoice]
+	labels      labels
+	cycles      cycles
+	buffer      []byte // for canonical texts
+}
+
+// remembered is the answer to a query, as of a generation of the transcript.
+type remembered[T any] struct {
+	generation int // of the transcript, plus one; 0 when nothing is remembered
+	value      T
+}
+
+// entryKey is a MsgID with its agent as an index, so that the map of all ids holds
+// no pointers.
+type entryKey struct {
+	agent int32
+	seq   uint64
+}
+
+// none is the index of nothing.
+const none = int32(-1)
+
+// entry is an id that was seen, or that was named by a re=.
+type entry struct {
+	latest  int32 // the latest delivery in nodes; none when the id was only named
+	group   int32 // in groups, once the id was delivered more than once, else none
+	child   int32 // the latest of the nodes whose re= names the id, or none
+	root    int32 // an entry further up the re= chain, where the search for its top goes on
+	cycle   int32 // number of the cycle of re= that the id is part of; 0 for none
+	revised bool  // one of its children is a revise
+}
+
+// node is one message as it was added.
+type node struct {
+	message *Message
+	entry   int32 // of its id, or none
+	re      int32 // the entry that re= names, or none
+	sibling int32 // the next node with this re=
+	next    int32 // the delivery of this id before it
+	again   bool  // a redelivery (language.md §7.5)
 }
 
 // NewTranscript returns an empty transcript.
-func NewTranscript() *Transcript { return &Transcript{} }
+func NewTranscript() *Transcript {
+	return &Transcript{agentAt: map[string]int32{}, entryAt: map[entryKey]int32{}}
+}
 
-// Add takes a message in. It fills To, Topic and Inherited once they are
-// derivable, of m and of the messages that waited for m.
-func (t *Transcript) Add(m *Message) { t.messages = append(t.messages, m) }
+// Add takes a message in. It fills To, Topic and Inherited of m and of the messages
+// that waited for m, as far as they are derivable (language.md §2.3); where the
+// transcript has to be linked anew, the next query does so.
+func (t *Transcript) Add(m *Message) {
+	t.generation++
+	n := int32(len(t.nodes))
+	t.nodes = append(t.nodes, node{message: m, entry: none, re: none, sibling: none, next: none})
+	if m.ID.IsZero() { // degraded: never a parent, a reply or a redelivery
+		t.messages = append(t.messages, m)
+		return
+	}
+	e := t.enter(m.ID)
+	t.nodes[n].entry, t.nodes[n].next = e, t.entries[e].latest
+	if !m.Re.IsZero() {
+		r := t.enter(m.Re)
+		t.nodes[n].re, t.nodes[n].sibling = r, t.entries[r].child
+		t.entries[r].child = n
+		t.entries[r].revised = t.entries[r].revised || m.Act == vocab.Revise
+	}
+	t.noteTime(m)
+	t.noteDefinitions(n)
+	t.labels.note(t, n)
+	t.cycles.note(e)
+	t.entries[e].latest = n
+	t.connect(n)
+}
 
 // Messages returns the messages in the order they were added, a redelivery
 // (§7.5) left out.
-func (t *Transcript) Messages() []*Message { return t.messages }
-
-// Redeliveries returns the messages that Messages leaves out.
-func (t *Transcript) Redeliveries() []*Message { return nil }
-
-// Lookup returns the messages that stand under an id, the one that stands first:
-// one, or several whose meanings differ (E035), ordered by canonical text.
-// Forged ones (E003) come last, incomplete ones only when nothing else has the id.
-func (t *Transcript) Lookup(id MsgID) []*Message { return nil }
-
-// Message returns the first of Lookup, or nil when the id was never seen.
-func (t *Transcript) Message(id MsgID) *Message { return nil }
-
-// Parent returns the message that m's re= names, or nil.
-func (t *Transcript) Parent(m *Message) *Message { return nil }
-
-// Children returns the messages whose re= names id, in the order of §2.11.
-func (t *Transcript) Children(id MsgID) []*Message { return nil }
-
-// FollowUp reports whether m's re= names a message of m's own sender (§2.4).
-func (t *Transcript) FollowUp(m *Message) bool { return false }
-
-// Versions returns the message of the id and its legal revisions, the oldest
-// first; chains are followed, cycles cut. Empty when the id was never seen.
-func (t *Transcript) Versions(id MsgID) []*Message { return nil }
-
-// Compare orders two messages by §2.11; it is a total order on distinct meanings.
-func (t *Transcript) Compare(a, b *Message) int { return 0 }
-
-// Epoch returns the day that a def declared, and that def; false without one.
-func (t *Transcript) Epoch() (day time.Time, def *Message, ok bool) { return }
-
-// Instant returns the time of m's at=, with the epoch applied; false when it has
-// none, or one that is not understood.
-func (t *Transcript) Instant(m *Message) (time.Time, bool) { return time.Time{}, false }
-
-// Symbol returns the binding that a symbol used by m means, and the def that
-// made it. sender is that of a sender-qualified symbol, or empty.
-func (t *Transcript) Symbol(sender, name string, m *Message) (*Binding, *Message) { return nil, nil }
-
-// Label returns the effective label of m: the strictest of its own and of what
-// it cites (§7.2); "" when there is none.
-func (t *Transcript) Label(m *Message) string { return "" }
-
-// TextStatus says what Texts found under an address.
-type TextStatus uint8
-
-// What an address without its selectors may name.
-const (
-	TextCarried TextStatus = iota + 1 // a text of the transcript; Versions hold it
-	TextOutside                       // a file, an image, a symbol …: nothing the transcript carries
-	TextUnseen                        // a message that was never seen
-	TextNoPart                        // a message that has no such part (W021)
-	TextWhole                         // a whole message, or a slot or binding that is no one text
-)
-
-// TextVersion is one version of the text an address names.
-type TextVersion struct {
-	Message *Message
-	Block   *Block // nil when the text is that of a slot or binding
-	Text    CarriedText
+func (t *Transcript) Messages() []*Message {
+	t.list()
+	return t.messages
 }
 
-// Texts answers what the base and the parts of an address, written in m, name:
-// for a message, from the version named to the newest that has the part, oldest
-// first; @id@orig gives the original alone; a block of m itself gives m alone
-// (§5, §5.4, §7.5). m may be nil for an address given from outside, and then a
-// local name is outside.
-func (t *Transcript) Texts(a Address, m *Message) (TextStatus, []TextVersion) {
-	return TextOutside, nil
+// Redeliveries returns the messages that Messages leaves out, in the order they
+// were added.
+func (t *Transcript) Redeliveries() []*Message {
+	t.list()
+	return t.redelivered
+}
+
+// list makes the two lists again after what is a redelivery may have changed.
+func (t *Transcript) list() {
+	t.settle()
+	if !t.listStale {
+		return
+	}
+	t.listStale = false
+	for g := range t.groups {
+		t.arrange(int32(g))
+	}
+	t.messages, t.redelivered = nil, nil
+	for i := range t.nodes {
+		if n := &t.nodes[i]; n.again {
+			t.redelivered = append(t.redelivered, n.message)
+		} else {
+			t.messages = append(t.messages, n.message)
+		}
+	}
+}
+
+// enter returns the entry of an id, a new one when the id is new.
+func (t *Transcript) enter(id MsgID) int32 {
+	a := t.agent(id.Agent)
+	key := entryKey{a, id.Seq}
+	if e, ok := t.entryAt[key]; ok {
+		return e
+	}
+	e := int32(len(t.entries))
+	t.entryAt[key] = e
+	t.entries = append(t.entries, entry{latest: none, group: none, child: none, root: e})
+	return e
+}
+
+// find returns the entry of an id, or none.
+func (t *Transcript) find(id MsgID) int32 {
+	if a, ok := t.agentAt[id.Agent]; ok {
+		if e, ok := t.entryAt[entryKey{a, id.Seq}]; ok {
+			return e
+		}
+	}
+	return none
+}
+
+func (t *Transcript) agent(name string) int32 {
+	if a, ok := t.agentAt[name]; ok {
+		return a
+	}
+	a := int32(len(t.agents))
+	t.agentAt[name] = a
+	t.agents = append(t.agents, agent{})
+	return a
 }

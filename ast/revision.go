@@ -1,0 +1,124 @@
+package ast
+
+import (
+	"container/heap"
+	"slices"
+
+	"github.com/agentrosetta/rosettac/ast/vocab"
+)
+
+// Revises returns the message that m corrects: m is a complete revise that is not
+// forged, its re= names a message of the same sender, and re= does not run in a
+// circle (§2.4). It is nil for any other message: such a revise revises nothing.
+func (t *Transcript) Revises(m *Message) *Message {
+	if m.Act != vocab.Revise || m.Incomplete || m.Forged() || m.Re == m.ID {
+		return nil
+	}
+	t.settle()
+	e, r := t.find(m.ID), t.find(m.Re)
+	if e != none && r != none && t.entries[e].cycle != 0 && t.entries[e].cycle == t.entries[r].cycle {
+		return nil
+	}
+	if parent := t.message(t.first(r)); parent != nil && parent.From == m.From {
+		return parent
+	}
+	return nil
+}
+
+// version is one version of a message: a node, and its number from 0. Messages of
+// one id and different meaning (E035) have one number.
+type version struct {
+	node   int32
+	number int
+}
+
+// Versions returns the message of the id and its legal revisions (§2.4), the
+// oldest first: a revision comes after what it revises, and else in the order of
+// §2.11. Chains are followed, circles cut. Of one id with several meanings (E035)
+// all are there, side by side, the one whose canonical text sorts first last, so
+// that who searches from the newest finds it first (§7.5). It is empty when the id
+// was never seen.
+func (t *Transcript) Versions(id MsgID) []*Message {
+	var all []*Message
+	for _, v := range t.versionsOf(t.find(id)) {
+		all = append(all, t.nodes[v.node].message)
+	}
+	return all
+}
+
+// versionsOf returns the versions of an entry; they are remembered until the next
+// message comes.
+func (t *Transcript) versionsOf(e int32) []version {
+	t.settle()
+	if e == none {
+		return nil
+	}
+	if !t.entries[e].revised {
+		return t.appendVersion(nil, e, 0, nil)
+	}
+	if t.versions.generation != t.generation+1 {
+		t.versions = remembered[map[int32][]version]{t.generation + 1, map[int32][]version{}}
+	}
+	known, ok := t.versions.value[e]
+	if !ok {
+		known = t.trace(e)
+		t.versions.value[e] = known
+	}
+	return known
+}
+
+// trace follows the revisions of an entry.
+func (t *Transcript) trace(e int32) []version {
+	all := t.appendVersion(nil, e, 0, nil)
+	queue := revisions{t: t}
+	seen := map[int32]bool{e: true}
+	for number := 1; ; number++ {
+		for n := t.entries[e].child; n != none; n = t.nodes[n].sibling {
+			if r := t.nodes[n].entry; !seen[r] && t.revises(n) {
+				seen[r] = true
+				heap.Push(&queue, t.keyed(t.nodes[n].message, r))
+			}
+		}
+		if queue.Len() == 0 {
+			return all
+		}
+		e = heap.Pop(&queue).(keyed).entry
+		all = t.appendVersion(all, e, number, seen)
+	}
+}
+
+// revises reports whether a node stands and is a legal revision.
+func (t *Transcript) revises(n int32) bool {
+	m := t.nodes[n].message
+	return m.Act == vocab.Revise && standingOf(m) == t.best(t.nodes[n].entry) && t.Revises(m) != nil
+}
+
+// appendVersion appends the nodes that stand under an entry; with among not nil,
+// those that revise one of these entries.
+func (t *Transcript) appendVersion(to []version, e int32, number int, among map[int32]bool) []version {
+	start := len(to)
+	for n := range t.stands(e) {
+		if among == nil || among[t.nodes[n].re] && t.revises(n) {
+			to = append(to, version{n, number})
+		}
+	}
+	slices.Reverse(to[start:])
+	return to
+}
+
+// revisions is a heap of entries that wait for their turn in trace.
+type revisions struct {
+	t    *Transcript
+	wait []keyed
+}
+
+func (r *revisions) Len() int           { return len(r.wait) }
+func (r *revisions) Less(i, j int) bool { return r.t.compareKeyed(r.wait[i], r.wait[j]) < 0 }
+func (r *revisions) Swap(i, j int)      { r.wait[i], r.wait[j] = r.wait[j], r.wait[i] }
+func (r *revisions) Push(x any)         { r.wait = append(r.wait, x.(keyed)) }
+
+func (r *revisions) Pop() any {
+	last := r.wait[len(r.wait)-1]
+	r.wait = r.wait[:len(r.wait)-1]
+	return last
+}
