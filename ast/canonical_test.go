@@ -119,10 +119,12 @@ func TestCanonicalBlocks(t *testing.T) {
 // needs no care.
 func TestCanonicalOpenBracket(t *testing.T) {
 	for value, want := range map[string]string{
-		"[x":      " a k = [x\n\n   l = 1\n why y]\n",
-		"[x]":     " a k = [x]\n   l = 1\n why y]\n",
-		"x [":     " a k = x [\n   l = 1\n why y]\n",
-		`[x "] y`: " a k = [x \"] y\n\n   l = 1\n why y]\n",
+		"[x":       " a k = [x\n\n   l = 1\n why y]\n",
+		"[x]":      " a k = [x]\n   l = 1\n why y]\n",
+		"x [":      " a k = x [\n   l = 1\n why y]\n",
+		`[x "] y`:  " a k = [x \"] y\n   l = 1\n why y]\n",
+		`[x "] y"`: " a k = [x \"] y\"\n\n   l = 1\n why y]\n",
+		"{x (] y":  " a k = {x (] y\n\n   l = 1\n why y]\n",
 	} {
 		m := message(Slot{Key: vocab.A, Bindings: []Binding{bind("k", value, Conf{}), bind("l", "1", Conf{})}}, textSlot(vocab.Why, "y]"))
 		assert.Equal(t, "a1.1 tell >a2\n"+want, string(m.AppendCanonical(nil, Form{})))

@@ -61,68 +61,6 @@ func (p *printer) lines(lines []string) {
 	}
 }
 
-// list writes unk or opt. An item that a reader would split again is the text
-// behind the bracket, or the only text there is.
-func (p *printer) list(l *List) bool {
-	items := l.Items
-	if len(items) == 0 {
-		if l.Declared {
-			p.put(" []")
-		}
-		return l.Declared
-	}
-	var tail *Text
-	if last := &items[len(items)-1]; !staysWhole(last.Value) && !endsInConf(last.Value) {
-		tail, items = last, items[:len(items)-1]
-	}
-	if len(items) > 0 || strings.IndexByte("[{", tail.Value[0]) >= 0 {
-		p.put(" [")
-		for i := range items {
-			if i > 0 {
-				p.put(", ")
-			}
-			p.textFrom(&items[i], 0)
-		}
-		p.put("]")
-	}
-	if tail != nil {
-		p.put(" ")
-		p.textFrom(tail, 0)
-	}
-	return true
-}
-
-// contract writes want; bare says that nothing else stands in the slot.
-func (p *printer) contract(c *Contract, bare bool) bool {
-	if len(c.Acts) > 0 {
-		for i, a := range c.Acts {
-			p.put(" |"[min(i, 1):][:1], a.Word.Text)
-		}
-		return true
-	}
-	if len(c.Fields) == 0 && bare {
-		return false
-	}
-	p.put(" {")
-	for i, f := range c.Fields {
-		if i > 0 {
-			p.put(", ")
-		}
-		p.put(f.Name)
-		if f.Optional {
-			p.put("?")
-		}
-		if f.Type != "" {
-			p.put(": ", f.Type)
-		}
-		if len(f.OneOf) > 0 {
-			p.put("[", strings.Join(f.OneOf, "|"), "]")
-		}
-	}
-	p.put("}")
-	return true
-}
-
 // textFrom writes the text from byte offset from on, with printed ids.
 func (p *printer) textFrom(t *Text, from int) {
 	at := from
@@ -182,59 +120,6 @@ func operatorAfterKey(s string) int {
 		return len(s) - len(rest)
 	}
 	return 0
-}
-
-// leavesOpen reports whether a value begins with a bracket that it may not
-// close. It errs on the side of yes: the empty line that follows means nothing.
-func leavesOpen(s string) bool {
-	if s == "" || s[0] != '[' && s[0] != '{' {
-		return false
-	}
-	return !balanced(s, false)
-}
-
-// staysWhole reports whether s, written between the brackets of a list, comes
-// back as one item (§3.4).
-func staysWhole(s string) bool { return balanced(s, true) }
-
-// balanced reports whether brackets and quotes of s match; with split set, also
-// that no comma stands outside of them.
-func balanced(s string, split bool) bool {
-	var stack []byte
-	quoted := false
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case c == '"':
-			quoted = !quoted
-		case quoted:
-		case c == '[' || c == '(' || c == '{':
-			stack = append(stack, c)
-		case c == ']' || c == ')' || c == '}':
-			if len(stack) == 0 || stack[len(stack)-1] != opener(c) {
-				return false
-			}
-			stack = stack[:len(stack)-1]
-		case c == ',' && split && len(stack) == 0:
-			return false
-		}
-	}
-	return !quoted && len(stack) == 0
-}
-
-func opener(closer byte) byte {
-	switch closer {
-	case ']':
-		return '['
-	case ')':
-		return '('
-	}
-	return '{'
-}
-
-// endsInConf reports whether the last word of s would be taken as a confidence.
-func endsInConf(s string) bool {
-	i := strings.LastIndexByte(s, '~')
-	return i >= 0 && !strings.ContainsRune(s[i:], ' ')
 }
 
 // appendTo appends the printed form of id: that of §2.1, or the dotted one.
