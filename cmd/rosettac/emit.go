@@ -1,0 +1,128 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/agentrosetta/rosettac/ast"
+	"github.com/agentrosetta/rosettac/cmd/rosettac/internal/atomicfile"
+	"github.com/agentrosetta/rosettac/cmd/rosettac/internal/load"
+	"github.com/agentrosetta/rosettac/emit"
+	"github.com/agentrosetta/rosettac/lower"
+)
+
+type emitCmd struct {
+	To      string   `default:"human" placeholder:"FORM" help:"What to print: ${forms}."`
+	View    string   `placeholder:"VIEW" help:"Which slots, for people: ${views}."`
+	Lang    string   `placeholder:"LANG" help:"Language of the labels: ${langs}."`
+	Dialect string   `placeholder:"DIALECT" help:"Form of the wire text: ${dialects}."`
+	Message msgID    `placeholder:"ID" help:"This message alone."`
+	Block   []string `placeholder:"ID" help:"This block, for text. May be repeated."`
+	Reveal  bool     `help:"Show what a label of phi or stricter hides."`
+	Resolve []string `placeholder:"ADDRESS" sep:"none" help:"Resolve this address, for json. May be repeated."`
+	Output  string   `short:"o" placeholder:"FILE" help:"Write to this file, whole or not at all, instead of standard output."`
+	reading
+	paths
+}
+
+// Help is shown by --help below the flags.
+func (emitCmd) Help() string {
+	return examples(
+		"rosettac emit incident.rose", "the transcript for people",
+		"rosettac emit --view decision --lang zh incident.rose", "what was decided, in Chinese",
+		"rosettac emit --to text --message a2.9 --block tgt -o chapter.md draft.rose", "a block's own bytes, into a file",
+		`rosettac emit --to json --resolve '@a2.9.tgt#q"keeper"' draft.rose`, "the neutral document, with findings and a resolution",
+	)
+}
+
+// Run renders every transcript, one after the other.
+func (c emitCmd) Run(s *streams) error {
+	if c.Output == "" {
+		return c.render(s, s.stdout)
+	}
+	s.color = false
+	return atomicfile.Write(c.Output, func(w io.Writer) error { return c.render(s, w) })
+}
+
+func (c emitCmd) render(s *streams, w io.Writer) error {
+	emitter, err := emit.LookupEmitter(c.To)
+	if err != nil {
+		return err
+	}
+	resolve, err := addresses(c.Resolve)
+	if err != nil {
+		return err
+	}
+	several, err := c.several(s)
+	if err != nil {
+		return err
+	}
+	first := true
+	return c.each(s, c.paths, func(t *load.Transcript) error {
+		if several {
+			c.separate(w, t.Name, first)
+		}
+		first = false
+		in := &emit.Input{Transcript: t.Transcript, Artifacts: t.Artifacts(), Resolve: resolve}
+		if c.To == findingsForm {
+			in.Findings = t.Findings()
+		}
+		return emitter.Emit(w, in, emit.Options{
+			Message: ast.MsgID(c.Message), Blocks: c.Block, View: c.View, Lang: c.Lang, Dialect: c.Dialect,
+			Color: s.color, Reveal: c.Reveal,
+			Notice: func(line string) { fmt.Fprintf(s.stderr, "rosettac: %s\n", line) },
+		})
+	})
+}
+
+// findingsForm is the form that holds findings: the others need no checks.
+const findingsForm = "json"
+
+// several reports whether more than one transcript will be printed.
+func (c emitCmd) several(s *streams) (bool, error) {
+	if c.Join || len(c.Path) == 0 {
+		return false, nil
+	}
+	list, err := c.list(s)
+	return len(list) > 1, err
+}
+
+// separate sets transcripts apart: for people with the file's name, in wire text
+// with the blank line that stands between messages. JSON documents and the bytes
+// of texts follow each other as they are.
+func (c emitCmd) separate(w io.Writer, name string, first bool) {
+	if !first && (c.To == "human" || c.To == "wire") {
+		fmt.Fprintln(w)
+	}
+	if c.To == "human" {
+		fmt.Fprintf(w, "==> %s <==\n\n", name)
+	}
+}
+
+// addresses reads addresses given on the command line.
+func addresses(list []string) ([]ast.Ref, error) {
+	var all []ast.Ref
+	for _, text := range list {
+		ref, err := lower.Address(text)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, ref)
+	}
+	return all, nil
+}
+
+// msgID is a message id on the command line, in either spelling.
+type msgID ast.MsgID
+
+// UnmarshalText reads a1.7 or obs7; a leading @, as in an address, is left out.
+func (id *msgID) UnmarshalText(text []byte) error {
+	word := strings.TrimPrefix(string(text), "@")
+	parsed, ok := ast.ParseMsgID(word)
+	if !ok {
+		return fmt.Errorf("got %q, want a message id as a1.7 or obs7", text)
+	}
+	*id = msgID(parsed)
+	return nil
+}

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/agentrosetta/rosettac/emit"
+)
+
+// tables are the names that flags take, from the tables that know them.
+func tables() kong.Vars {
+	return kong.Vars{
+		"forms":    described(emit.Emitters, func(e emit.Emitter) (string, string) { return e.Name, e.Doc }),
+		"views":    described(emit.Views, func(v emit.View) (string, string) { return v.Name, v.Doc }),
+		"dialects": described(emit.Dialects, func(d emit.Dialect) (string, string) { return d.Name, d.Doc }),
+		"langs":    strings.Join(names(emit.Locales, func(l emit.Locale) string { return l.Name }), ", "),
+	}
+}
+
+// described lists the rows of a table as "name (doc), name (doc)".
+func described[T any](table []T, row func(T) (name, doc string)) string {
+	return strings.Join(names(table, func(t T) string {
+		name, doc := row(t)
+		return name + " (" + doc + ")"
+	}), ", ")
+}
+
+func names[T any](table []T, name func(T) string) []string {
+	var all []string
+	for _, row := range table {
+		all = append(all, name(row))
+	}
+	return all
+}
+
+// examples lays out command lines and what they do, for --help: kong keeps lines
+// that are indented as they are.
+func examples(pairs ...string) string {
+	var b strings.Builder
+	b.WriteString("Examples:\n")
+	for i := 0; i+1 < len(pairs); i += 2 {
+		b.WriteString("\n  " + pairs[i] + "\n      " + pairs[i+1] + "\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,110 @@
+package load
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/agentrosetta/rosettac/ast"
+	"github.com/agentrosetta/rosettac/ast/anchor"
+	"github.com/agentrosetta/rosettac/ast/source"
+	"github.com/agentrosetta/rosettac/check"
+	"github.com/agentrosetta/rosettac/check/diag"
+	"github.com/agentrosetta/rosettac/grammar"
+	"github.com/agentrosetta/rosettac/lower"
+)
+
+// Options say how input is read and judged (design.md §6).
+type Options struct {
+	Join       bool             // all files are one transcript
+	Cut        bool             // the last message is cut off (language.md §2.7)
+	Now        time.Time        // the clock; zero for none
+	StallAfter time.Duration    // how long an obligation may stay open; zero for no limit
+	Artifacts  anchor.Artifacts // texts supplied from outside; nil for none
+}
+
+// Transcript is one transcript and the files it was read from.
+type Transcript struct {
+	Name  string // that of its first file
+	Files []*File
+	*ast.Transcript
+	front []diag.Diagnostic // what the front end found
+	opts  Options
+}
+
+// File is one input, its syntax and its messages: Messages[i] is that of
+// Syntax.Units[i].
+type File struct {
+	*source.File
+	Syntax   *grammar.Document // nil when the front end failed (X000)
+	Messages []*ast.Message
+}
+
+// Each reads the files of the given paths and hands every transcript to use: one
+// for each file, or one of all with Options.Join. The first error ends it.
+func Each(paths []string, stdin io.Reader, o Options, use func(*Transcript) error) error {
+	var t *Transcript
+	for i, path := range paths {
+		f, err := ReadFile(path, stdin)
+		if err != nil {
+			return err
+		}
+		if t == nil || !o.Join {
+			t = Parse(nil, o)
+		}
+		t.add(f)
+		if o.Join && i < len(paths)-1 {
+			continue
+		}
+		if err := use(t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Parse makes one transcript of files that were read already.
+func Parse(files []*source.File, o Options) *Transcript {
+	t := &Transcript{Transcript: ast.NewTranscript(), opts: o}
+	for _, f := range files {
+		t.add(f)
+	}
+	return t
+}
+
+func (t *Transcript) add(f *source.File) {
+	if t.Name == "" {
+		t.Name = f.Name
+	}
+	file, diags := parse(f, grammar.Options{Cut: t.opts.Cut})
+	t.Files = append(t.Files, file)
+	t.front = append(t.front, diags...)
+	for _, m := range file.Messages {
+		t.Add(m)
+	}
+}
+
+// parse runs the front end. A panic in it is a fault of rosettac, reported as one
+// (design.md §4); the file then has no messages.
+func parse(f *source.File, o grammar.Options) (file *File, diags []diag.Diagnostic) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			file = &File{File: f}
+			diags = []diag.Diagnostic{{Code: "X000", File: f, Text: fmt.Sprintf("the front end failed: %v", fault)}}
+		}
+	}()
+	syntax := grammar.Parse(f, o)
+	messages, diags := lower.Document(syntax)
+	return &File{File: f, Syntax: syntax, Messages: messages}, diags
+}
+
+// Artifacts returns the texts supplied from outside, or nil.
+func (t *Transcript) Artifacts() anchor.Artifacts { return t.opts.Artifacts }
+
+// Findings returns what the front end and the checks have to say, sorted.
+func (t *Transcript) Findings() []diag.Diagnostic {
+	var r diag.Report
+	r.Add(t.front...)
+	r.Add(check.Run(t.Transcript, check.Options{Now: t.opts.Now, StallAfter: t.opts.StallAfter, Artifacts: t.opts.Artifacts})...)
+	return r.Sorted()
+}

@@ -1,0 +1,139 @@
+// Command rosettac is the toolchain of Rosetta, the language in which AI agents
+// write to each other: it checks transcripts, renders and formats them, and
+// resolves the addresses in them.
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+	"golang.org/x/term"
+)
+
+// The exit codes (design.md §6).
+const (
+	exitGate     = 1 // findings at the gate, an address that does not resolve, a refused edit
+	exitUsage    = 2 // usage or I/O
+	exitInternal = 3 // a fault of rosettac
+)
+
+// errGate ends a command with exitGate: what there is to say has been printed.
+var errGate = errors.New("findings at the gate")
+
+// cli is the command line; each command is a file of this package.
+type cli struct {
+	Check   checkCmd   `cmd:"" help:"Find what is wrong in transcripts."`
+	Emit    emitCmd    `cmd:"" help:"Render transcripts: for people, as wire text, as JSON."`
+	Fmt     fmtCmd     `cmd:"" help:"Rewrite transcripts in canonical form."`
+	Resolve resolveCmd `cmd:"" help:"Say what an address points at."`
+	Explain explainCmd `cmd:"" help:"Say what a diagnostic code means."`
+	Version versionCmd `cmd:"" help:"Print the version, and the dialects of the language."`
+
+	Color string `enum:"auto,always,never" default:"auto" placeholder:"WHEN" help:"Colour the output: auto (on a terminal, unless NO_COLOR is set), always or never."`
+}
+
+// streams is what a command reads from and writes to.
+type streams struct {
+	stdin  *os.File
+	stdout *bufio.Writer
+	stderr io.Writer
+	color  bool // colour what goes to stdout
+	usage  func() error
+}
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// run is main with its streams given, and returns the exit code. Whatever goes
+// wrong inside is one line, never a stack.
+func run(args []string, stdin, stdout *os.File, stderr io.Writer) (code int) {
+	s := &streams{stdin: stdin, stdout: bufio.NewWriterSize(stdout, 1<<16), stderr: stderr}
+	defer func() {
+		if fault := recover(); fault != nil {
+			code = internal(stderr, fault, debug.Stack())
+		}
+	}()
+	err := dispatch(args, s, stdout)
+	return s.finish(err)
+}
+
+// traceVariable names the environment variable that asks for the stack of an
+// internal error.
+const traceVariable = "ROSETTAC_TRACE"
+
+func internal(stderr io.Writer, fault any, stack []byte) int {
+	text, _, _ := strings.Cut(fmt.Sprint(fault), "\n")
+	fmt.Fprintf(stderr, "rosettac: internal error: %s (please report it; %s=1 prints the stack)\n", text, traceVariable)
+	if os.Getenv(traceVariable) != "" {
+		stderr.Write(stack)
+	}
+	return exitInternal
+}
+
+func dispatch(args []string, s *streams, stdout *os.File) error {
+	var c cli
+	helped := false
+	parser, err := kong.New(&c,
+		kong.Name("rosettac"),
+		kong.Description("The toolchain of Rosetta, the language in which AI agents write to each other."),
+		kong.Writers(s.stdout, s.stderr),
+		tables(),
+		kong.Exit(func(int) { helped = true }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+	)
+	if err != nil {
+		return err
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+		defer func() { err = errors.Join(err, s.stdout.Flush()) }()
+	}
+	ctx, err := parser.Parse(args)
+	if helped {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	s.color = colored(c.Color, stdout)
+	s.usage = func() error { return ctx.PrintUsage(false) }
+	return ctx.Run(s)
+}
+
+// finish flushes what was printed, and turns how a command ended into an exit
+// code. A reader that went away (a broken pipe) is no fault, and is not said.
+func (s *streams) finish(err error) int {
+	flushed := s.stdout.Flush()
+	switch {
+	case errors.Is(err, syscall.EPIPE), err == nil && errors.Is(flushed, syscall.EPIPE):
+		return 0
+	case errors.Is(err, errGate):
+		return exitGate
+	case err == nil:
+		err = flushed
+	}
+	if err == nil {
+		return 0
+	}
+	text := strings.Join(strings.Fields(err.Error()), " ")
+	fmt.Fprintf(s.stderr, "rosettac: %s\n", text)
+	return exitUsage
+}
+
+// colored decides whether the output is coloured (design.md §6, dependencies):
+// it is this program's decision alone, so that NO_COLOR always holds.
+func colored(when string, stdout *os.File) bool {
+	switch when {
+	case "always":
+		return true
+	case "never":
+		return false
+	}
+	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(stdout.Fd()))
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"rosettac": main})
+}
+
+// The scripts are what a person types and sees. SAMPLES is the folder of the
+// shipped samples.
+func TestScripts(t *testing.T) {
+	samples, err := filepath.Abs("../../samples")
+	require.NoError(t, err)
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("SAMPLES", samples)
+			e.Setenv("NO_COLOR", "")
+			e.Setenv("TERM", "xterm-256color")
+			return nil
+		},
+		Condition: func(cond string) (bool, error) {
+			if cond == "root" {
+				return os.Geteuid() == 0, nil
+			}
+			return false, fmt.Errorf("unknown condition %q", cond)
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exec-code": execCode,
+			"one-line":  oneLine,
+		},
+	})
+}
+
+// execCode runs a command that must end with the exit code named first.
+func execCode(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exec-code CODE command [args...]")
+	}
+	err := ts.Exec(args[1], args[2:]...)
+	code := 0
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		code = exit.ExitCode()
+	} else if err != nil {
+		ts.Fatalf("%v", err)
+	}
+	if want := args[0]; strconv.Itoa(code) != want {
+		ts.Fatalf("exit code %d, want %s\n%s%s", code, want, ts.ReadFile("stdout"), ts.ReadFile("stderr"))
+	}
+}
+
+// oneLine holds that the last command said one line on standard error.
+func oneLine(ts *testscript.TestScript, neg bool, args []string) {
+	if said := ts.ReadFile("stderr"); strings.Count(said, "\n") != 1 || strings.TrimSpace(said) == "" {
+		ts.Fatalf("standard error is not one line:\n%s", said)
+	}
+}
+
+// A panic is one line and exit code 3; the stack is printed when it is asked for.
+func TestInternalErrorIsOneLine(t *testing.T) {
+	t.Setenv(traceVariable, "")
+	var out strings.Builder
+	assert.Equal(t, exitInternal, internal(&out, "index out of range\nsecond line", []byte("goroutine 1\n")))
+	assert.Equal(t, 1, strings.Count(out.String(), "\n"))
+	assert.Contains(t, out.String(), "internal error: index out of range")
+
+	t.Setenv(traceVariable, "1")
+	out.Reset()
+	internal(&out, errors.New("x"), []byte("goroutine 1\n"))
+	assert.Contains(t, out.String(), "goroutine 1")
+}
+
+// A reader that goes away early (`rosettac emit … | head -1`) is no fault.
+func TestBrokenPipeIsQuiet(t *testing.T) {
+	r, w, err := os.Pipe()
+	require.NoError(t, err)
+	require.NoError(t, r.Close())
+	defer w.Close()
+	var stderr strings.Builder
+	code := run([]string{"explain"}, os.Stdin, w, &stderr)
+	assert.Zero(t, code)
+	assert.Empty(t, stderr.String())
+}
+
+func TestAFullDiskIsSaid(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("there is no /dev/full here")
+	}
+	defer full.Close()
+	var stderr strings.Builder
+	code := run([]string{"explain"}, os.Stdin, full, &stderr)
+	assert.Equal(t, exitUsage, code)
+	assert.Contains(t, stderr.String(), syscall.ENOSPC.Error())
+}

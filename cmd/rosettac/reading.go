@@ -1,0 +1,116 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"github.com/agentrosetta/rosettac/ast"
+	"github.com/agentrosetta/rosettac/ast/anchor"
+	"github.com/agentrosetta/rosettac/ast/source"
+	"github.com/agentrosetta/rosettac/cmd/rosettac/internal/load"
+)
+
+// reading is what every command that reads transcripts takes (design.md §6).
+type reading struct {
+	Join       bool              `help:"Take all files as one transcript; else each is one."`
+	Cut        bool              `help:"The last message was cut off: it opens, answers and settles nothing."`
+	Now        instant           `placeholder:"TIME" help:"The clock, as 2026-08-26T14:02Z. There is none by default, and then nothing is stale."`
+	StallAfter length            `placeholder:"TIME" help:"How long a request without ttl= may stay open, as 30m, 2h or PT2H."`
+	Root       string            `placeholder:"DIR" help:"The folder where @file: addresses live. Nothing outside it is read."`
+	Artifact   map[string]string `placeholder:"SYM=PATH" mapsep:"none" help:"The file that a symbol stands for, as DIFF=pr812.diff. May be repeated."`
+}
+
+// paths is the argument of the commands that take any number of files.
+type paths struct {
+	Path []string `arg:"" optional:"" help:"Files, folders (every *.rose below), patterns, or - for standard input. None: standard input, if it is a pipe."`
+}
+
+// errNoInput says that no file was named and that nothing is piped in.
+var errNoInput = errors.New("no input: name a file, a folder or a pattern, or pipe text in")
+
+// list returns the files that the arguments name. Without any, it is standard
+// input if somebody redirected it, else errNoInput.
+func (p paths) list(s *streams) ([]string, error) {
+	if len(p.Path) > 0 {
+		return load.Paths(p.Path)
+	}
+	info, err := s.stdin.Stat()
+	if err != nil || info.Mode()&fs.ModeCharDevice != 0 {
+		return nil, errNoInput
+	}
+	return []string{load.Stdin}, nil
+}
+
+// each hands every transcript that the arguments name to use.
+func (r reading) each(s *streams, p paths, use func(*load.Transcript) error) error {
+	list, err := p.list(s)
+	if errors.Is(err, errNoInput) {
+		if err := s.usage(); err != nil {
+			return err
+		}
+	}
+	if err != nil {
+		return err
+	}
+	o, err := r.options()
+	if err != nil {
+		return err
+	}
+	return load.Each(list, s.stdin, o, use)
+}
+
+func (r reading) options() (load.Options, error) {
+	artifacts, err := r.artifacts()
+	return load.Options{
+		Join: r.Join, Cut: r.Cut, Now: time.Time(r.Now), StallAfter: time.Duration(r.StallAfter), Artifacts: artifacts,
+	}, err
+}
+
+// artifacts returns the texts supplied from outside; a folder or a file that is
+// not there is a fault of the command line.
+func (r reading) artifacts() (anchor.Artifacts, error) {
+	if r.Root == "" && len(r.Artifact) == 0 {
+		return nil, nil
+	}
+	if r.Root != "" {
+		if info, err := os.Stat(r.Root); err != nil || !info.IsDir() {
+			return nil, fmt.Errorf("--root %s: no such folder", r.Root)
+		}
+	}
+	for symbol, path := range r.Artifact {
+		if info, err := os.Stat(path); err != nil || info.IsDir() {
+			return nil, fmt.Errorf("--artifact %s=%s: no such file", symbol, path)
+		}
+	}
+	return anchor.Files{Root: r.Root, Symbols: r.Artifact}, nil
+}
+
+// instant is a point in time on the command line, spelled as in at=.
+type instant time.Time
+
+// UnmarshalText reads a time of language.md §2, but no time of day: there is no
+// epoch on a command line.
+func (i *instant) UnmarshalText(text []byte) error {
+	at, ok := ast.ParseTime(string(text), source.Span{}).Resolve(time.Time{}, false)
+	if !ok {
+		return fmt.Errorf("got %q, want a time as 2026-08-26T14:02Z", text)
+	}
+	*i = instant(at)
+	return nil
+}
+
+// length is a length of time on the command line, spelled as in ttl=.
+type length time.Duration
+
+// UnmarshalText reads a duration of language.md §2.
+func (l *length) UnmarshalText(text []byte) error {
+	d := ast.ParseDuration(string(text), source.Span{})
+	if d.Bad || d.Length <= 0 {
+		return fmt.Errorf("got %q, want a length of time as 30m, 2h or PT2H", text)
+	}
+	*l = length(d.Length)
+	return nil
+}

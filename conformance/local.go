@@ -1,0 +1,57 @@
+package conformance
+
+import (
+	"bytes"
+
+	"github.com/agentrosetta/rosettac/ast"
+	"github.com/agentrosetta/rosettac/ast/source"
+	"github.com/agentrosetta/rosettac/check"
+	"github.com/agentrosetta/rosettac/check/diag"
+	"github.com/agentrosetta/rosettac/emit"
+	"github.com/agentrosetta/rosettac/grammar"
+	"github.com/agentrosetta/rosettac/lower"
+)
+
+// Local is rosettac itself as an implementation: it answers one input with one
+// neutral document, as `rosettac emit --to json` does, in this process. The error
+// is that of an address that cannot be read.
+func Local(input []byte, q Query) ([]byte, error) {
+	in := &emit.Input{Transcript: ast.NewTranscript()}
+	for _, address := range q.Resolve {
+		ref, err := lower.Address(address)
+		if err != nil {
+			return nil, err
+		}
+		in.Resolve = append(in.Resolve, ref)
+	}
+	syntax := grammar.Parse(source.NewFile("<case>", string(input)), grammar.Options{Cut: q.Cut})
+	messages, found := lower.Document(syntax)
+	for _, m := range messages {
+		in.Transcript.Add(m)
+	}
+	var r diag.Report
+	r.Add(found...)
+	r.Add(check.Run(in.Transcript, check.Options{Now: q.Now})...)
+	in.Findings = r.Sorted()
+	var document bytes.Buffer
+	err := emit.JSON(&document, in, emit.Options{})
+	return document.Bytes(), err
+}
+
+// Reported returns whether rosettac has a pass that reports a code. A case that
+// expects any other code says nothing about rosettac yet.
+func Reported() func(diag.Code) bool {
+	known := map[diag.Code]bool{}
+	for _, e := range diag.Registry {
+		known[e.Code] = e.Pass == frontEnd
+	}
+	for _, p := range check.Passes {
+		for _, code := range p.Codes {
+			known[code] = true
+		}
+	}
+	return func(c diag.Code) bool { return known[c] }
+}
+
+// frontEnd is the pass of the registry that grammar and lower are.
+const frontEnd = "parse"
