@@ -74,6 +74,9 @@ func (l *lowering) blockHeader(b *ast.Block, h *grammar.BlockHeader) {
 		switch {
 		case key.Text == "src" && b.Src == nil:
 			b.Src = l.source(f, value)
+			if afterAt(b.Src.Raw) == "" {
+				b.Src.Addr = ast.Address{} // `src=draft3` is no message, whatever it looks like
+			}
 		case key.Text == "win" && f.Window != nil && b.Win.First == 0:
 			b.Win.First, b.Win.Last = bothEnds(&grammar.Range{From: f.Window.From, To: f.Window.To})
 			b.Win.Span = value

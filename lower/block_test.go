@@ -51,10 +51,10 @@ func TestBlockHeader(t *testing.T) {
 }
 
 func TestBlockAttributesThatAreNotUnderstood(t *testing.T) {
-	m := body(t, " txt t src=draft win=all\n | line\n")
+	m := body(t, " txt t src=draft3 win=all\n | line\n")
 	b := blocks(m)[0]
 	require.NotNil(t, b.Src)
-	assert.Equal(t, "draft", b.Src.Raw, "any other ref is kept unverified")
+	assert.Equal(t, "draft3", b.Src.Raw, "kept, and no message id: those have their @ here")
 	assert.True(t, b.Src.Addr.IsZero())
 	assert.Zero(t, b.Win)
 	assert.Len(t, b.Attrs, 2)

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"strings"
+
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/ast/vocab"
 	"github.com/agentrosetta/rosettac/grammar"
@@ -45,8 +47,23 @@ func (l *lowering) field(n *grammar.ContractField) ast.Field {
 			f.OneOf = append(f.OneOf, a.Value)
 			f.TypeSpan.End = l.at(*a).End
 		}
+		if len(n.Type.Alts) > 0 {
+			l.closeAlternatives()
+			f.TypeSpan.End = l.last
+		}
 	}
 	f.Span = name.Span
 	f.Span.End = l.last
 	return f
+}
+
+// closeAlternatives moves the end of what was lowered behind the bracket that
+// closes the alternatives of one_of, which is no node of the tree.
+func (l *lowering) closeAlternatives() {
+	rest := strings.TrimLeftFunc(l.text[l.last:], isBlank)
+	for _, closer := range []string{"]", "】"} {
+		if strings.HasPrefix(rest, closer) {
+			l.last = len(l.text) - len(rest) + len(closer)
+		}
+	}
 }

@@ -48,6 +48,7 @@ func Unit(u *grammar.Unit) (*ast.Message, []diag.Diagnostic) {
 type lowering struct {
 	slabs slabs
 	join  joiner // the value at hand
+	names names  // of the last message that asked for them
 
 	// Of the message at hand.
 	file   *source.File

@@ -144,19 +144,15 @@ func (l *lowering) fieldValue(f *grammar.Field) source.Span {
 	return empty(l.last)
 }
 
-// source lowers the value of src=. A bare id is read as the message it names;
-// anything else that is no address stays what it is, a ref without an address.
+// source lowers the value of src=. What is no address stays what it is, a ref
+// without an address.
 func (l *lowering) source(f *grammar.Field, value source.Span) *ast.Ref {
-	r := l.slabs.refs.take(1)[:1]
+	r := l.slabs.refs.one()
+	*r = ast.Ref{Raw: l.text[value.Start:value.End], Span: value}
 	if f.Addr != nil {
-		r[0] = l.ref(f.Addr)
-		return &r[0]
+		r.Addr = l.address(f.Addr)
 	}
-	r[0] = ast.Ref{Raw: l.text[value.Start:value.End], Span: value}
-	if id, ok := ast.ParseMsgID(grammar.Visible(r[0].Raw)); ok {
-		r[0].Addr = ast.Address{Kind: ast.BaseMessage, ID: id}
-	}
-	return &r[0]
+	return r
 }
 
 // id lowers the token of a message id.

@@ -14,7 +14,7 @@ func (l *lowering) list(s *ast.Slot, n *grammar.ListSlot) {
 	for i := len(n.Items) - 1; i >= 0 && conf == nil; i-- {
 		conf = lastConf(n.Items[i].Text)
 	}
-	s.List = &l.slabs.lists.take(1)[:1][0]
+	s.List = l.slabs.lists.one()
 	items := 0
 	for _, i := range n.Items {
 		if len(i.Text) > 0 {

@@ -11,7 +11,8 @@ import (
 // of the message, else a symbol, which some def may or may not have bound. A word
 // of free text that is neither is no address, and stays text.
 func (l *lowering) settleLocals(m *ast.Message) {
-	own := localNames(m)
+	l.names = localNames(l.names[:0], m)
+	own := l.names
 	if m.Src != nil {
 		own.settle(&m.Src.Addr)
 	}
@@ -39,12 +40,8 @@ func (l *lowering) settleLocals(m *ast.Message) {
 // names are the blocks and bindings of a message, sorted.
 type names []string
 
-func localNames(m *ast.Message) names {
-	n := 0
-	for i := range m.Slots {
-		n += 1 + len(m.Slots[i].Bindings)
-	}
-	own := make(names, 0, n)
+// localNames appends the names of a message to own, which is empty.
+func localNames(own names, m *ast.Message) names {
 	for i := range m.Slots {
 		s := &m.Slots[i]
 		if s.Block != nil {

@@ -238,7 +238,7 @@ func TestContractX2(t *testing.T) {
 		{"cause", "", vocab.NoSlot, false, "cause"},
 		{"eta", "", vocab.NoSlot, true, "eta?"},
 		{"n", "num", vocab.NoSlot, false, "n: num"},
-		{"verdict", "one_of", vocab.NoSlot, false, "verdict: one_of[pass|fail"},
+		{"verdict", "one_of", vocab.NoSlot, false, "verdict: one_of[pass|fail]"},
 		{"why", "", vocab.Why, false, "why"},
 		{"txt", "", vocab.Txt, true, "txt?"},
 		{"risk", "str", vocab.NoSlot, false, "risk: str"},
