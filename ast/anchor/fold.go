@@ -87,6 +87,11 @@ func fold(s string, how foldings) (string, []piece) {
 	w := folder{how: how, in: s}
 	w.out.Grow(len(s))
 	for i := 0; i < len(s); {
+		if end := w.plain(i); end > i {
+			w.out.WriteString(s[i:end])
+			i = end
+			continue
+		}
 		i = w.next(i)
 	}
 	return w.out.String(), w.pieces
@@ -97,6 +102,25 @@ type folder struct {
 	in     string
 	out    strings.Builder
 	pieces []piece
+}
+
+// asciiFolds tells which foldings change an ASCII character, or may.
+var asciiFolds = [utf8.RuneSelf]foldings{
+	'\t': foldSpace, '\n': foldSpace, '\v': foldSpace, '\f': foldSpace, '\r': foldSpace, ' ': foldSpace, '"': foldMarks,
+}
+
+// plain returns the end of the run of ASCII from byte i that stays as it is.
+func (w *folder) plain(i int) int {
+	for ; i+1 < len(w.in); i++ {
+		c, next := w.in[i], w.in[i+1]
+		if c >= utf8.RuneSelf || next >= utf8.RuneSelf {
+			break
+		}
+		if asciiFolds[c]&w.how != 0 && (c != ' ' || asciiFolds[next]&foldSpace != 0) {
+			break
+		}
+	}
+	return i
 }
 
 // next folds the unit that begins at byte i and returns where the next begins.

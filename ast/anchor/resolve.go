@@ -1,6 +1,7 @@
 package anchor
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agentrosetta/rosettac/ast"
@@ -72,14 +73,10 @@ func (r *Resolver) stages(a ast.Address, from *ast.Message) ([]Resolution, Resol
 	case ast.TextOutside:
 		return nil, r.supplied(a, from)
 	}
-	versions = ownOnly(a, from, versions)
-	if len(versions) == 0 {
-		return nil, Resolution{Status: Orphan, Reason: ast.TextNoPart, Detail: noPart(a)}
-	}
 	var out []Resolution
 	for i := 0; i < len(versions); {
 		j := i + 1
-		for j < len(versions) && versions[j].Message.ID == versions[i].Message.ID {
+		for j < len(versions) && versions[j].Number == versions[i].Number {
 			j++
 		}
 		out = append(out, r.stands(a, versions[i:j]))
@@ -88,34 +85,22 @@ func (r *Resolver) stages(a ast.Address, from *ast.Message) ([]Resolution, Resol
 	return out, Resolution{}
 }
 
-// ownOnly keeps of a message's own versions the message itself: a mark on a block
-// of its own message is judged in that message alone (§5.4).
-func ownOnly(a ast.Address, from *ast.Message, versions []ast.TextVersion) []ast.TextVersion {
-	if a.Kind != ast.BaseMessage || from == nil || a.ID != from.ID {
-		return versions
-	}
-	for i, v := range versions {
-		if v.Message == from {
-			return versions[i : i+1]
-		}
-	}
-	return versions
-}
-
-// stands resolves an address against the messages that share an id, in their
-// order: the first that holds what it names stands (§7.5), else the first.
+// stands resolves an address against the messages that share an id, the last of
+// them first: the one that holds what it names stands (§7.5). When none does, one
+// whose text is not carried may still hold it, so that is the answer before an
+// orphan is.
 func (r *Resolver) stands(a ast.Address, versions []ast.TextVersion) Resolution {
-	var first Resolution
-	for i, v := range versions {
-		res := r.version(a, v)
+	var answer Resolution
+	for i := len(versions) - 1; i >= 0; i-- {
+		res := r.version(a, versions[i])
 		if res.Holds() {
 			return res
 		}
-		if i == 0 {
-			first = res
+		if answer.Status == 0 || answer.Status == Orphan && res.Status == Outside {
+			answer = res
 		}
 	}
-	return first
+	return answer
 }
 
 // version resolves an address against one version of its text.
@@ -149,7 +134,7 @@ func referent(a ast.Address, v ast.TextVersion) *ast.Address {
 		key = a.Parts[len(a.Parts)-1]
 	}
 	b := v.Message.Binding(key)
-	if b == nil || len(b.Value.Refs) != 1 || b.Value.Refs[0].Raw != strings.TrimSpace(b.Value.Value) {
+	if b == nil || len(v.Text.Lines) != 1 || v.Text.Lines[0] != b.Value.Value || len(b.Value.Refs) != 1 || b.Value.Refs[0].Raw != strings.TrimSpace(b.Value.Value) {
 		return nil
 	}
 	ref := &b.Value.Refs[0].Addr
@@ -193,7 +178,8 @@ func (r *Resolver) byText(t ast.CarriedText) *Index {
 // supplied resolves an address whose base the transcript does not carry.
 func (r *Resolver) supplied(a ast.Address, from *ast.Message) Resolution {
 	res := Resolution{Status: Outside, Detail: "nothing the transcript carries"}
-	if r.Artifacts != nil {
+	region := slices.ContainsFunc(a.Selectors, func(s ast.Selector) bool { return s.Kind == ast.SelRegion })
+	if r.Artifacts != nil && !region { // a region is one of an image or the like, not of a text
 		base := a
 		base.Selectors = nil
 		if t, ok := r.Artifacts.Text(r.Transcript, base, from); ok {

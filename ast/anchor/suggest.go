@@ -100,7 +100,7 @@ func (x *Index) diagonals(quote string, f *folding, slack int) []int {
 		}
 	}
 	slices.SortStableFunc(grams, func(a, b gram) int { return cmp.Compare(len(a.posts), len(b.posts)) })
-	var all []int
+	all := make([]int, 0, gramRare*gramHits)
 	for _, g := range grams[:min(len(grams), gramRare)] {
 		for _, p := range g.posts[:min(len(g.posts), gramHits)] {
 			all = append(all, int(p)-g.at)
@@ -110,26 +110,26 @@ func (x *Index) diagonals(quote string, f *folding, slack int) []int {
 	return heaviest(all, slack)
 }
 
-// heaviest returns the beginnings of the suggestAligns densest groups of width
-// slack in a sorted list, the earlier one on a tie, no two of them overlapping.
+// heaviest returns the middles of the suggestAligns densest groups of width slack
+// in a sorted list, the earlier one on a tie, no two of them close.
 func heaviest(sorted []int, slack int) []int {
-	type group struct{ at, weight int }
-	var groups []group
-	for i, j := 0, 0; i < len(sorted); i++ {
-		for j < len(sorted) && sorted[j]-sorted[i] <= slack {
-			j++
-		}
-		groups = append(groups, group{sorted[(i+j)/2], j - i})
-	}
-	slices.SortStableFunc(groups, func(a, b group) int { return cmp.Compare(b.weight, a.weight) })
 	var out []int
-	for _, g := range groups {
-		near := func(at int) bool { return at-g.at <= slack && g.at-at <= slack }
-		if !slices.ContainsFunc(out, near) {
-			if out = append(out, g.at); len(out) == suggestAligns {
-				break
+	for len(out) < suggestAligns {
+		at, weight := 0, 0
+		for i, j := 0, 0; i < len(sorted); i++ {
+			for j < len(sorted) && sorted[j]-sorted[i] <= slack {
+				j++
+			}
+			middle := sorted[(i+j)/2]
+			taken := slices.ContainsFunc(out, func(o int) bool { return max(o-middle, middle-o) <= slack })
+			if j-i > weight && !taken {
+				at, weight = middle, j-i
 			}
 		}
+		if weight == 0 {
+			break
+		}
+		out = append(out, at)
 	}
 	return out
 }
