@@ -35,6 +35,7 @@ type cutter struct {
 	unfenced   bool // its fence has been closed
 	unindented bool // one of its lines begins at column 0
 	any        bool // a message has been cut
+	more       bool // the text goes on after its end
 
 	gap       int         // what stands between messages begins here
 	junk      source.Span // prose in the gap, fences at its ends left out
@@ -239,7 +240,7 @@ func (c *cutter) endMessage(last bool) {
 	x := msgLexer{
 		s: c.s, file: c.file, lines: c.lines[:n], pos: u.Span.Start, end: end,
 		think: c.thinkIn(u.Span),
-		atEOF: final && !strings.HasSuffix(c.s, "\n"), cut: last && c.opt.Cut,
+		atEOF: final && !c.more && !strings.HasSuffix(c.s, "\n"), cut: last && c.opt.Cut,
 	}
 	u.lex(&x)
 	if bad := c.invalidAt(u.Span.Start, u.Span.End); bad >= 0 {

@@ -29,24 +29,35 @@ type Options struct {
 // is in the diagnostics of the document and of its units.
 func Parse(f *source.File, o Options) *Document {
 	doc := &Document{File: f, CRLF: crlfFramed(f.Text)}
-	start := 0
-	if strings.HasPrefix(f.Text, byteOrderMark) {
-		start = len(byteOrderMark)
+	doc.cut(doc.cutter(o), true)
+	return doc
+}
+
+// cutter returns a cutter that fills d.
+func (d *Document) cutter(o Options) *cutter {
+	return &cutter{file: d.File, s: d.File.Text, opt: o, crlf: d.CRLF, doc: d, yield: func(u *Unit) { d.Units = append(d.Units, u) }}
+}
+
+// cut runs the cutter over the text; first says that the input begins with it.
+func (d *Document) cut(c *cutter, first bool) {
+	if first && strings.HasPrefix(c.s, byteOrderMark) {
+		c.p = len(byteOrderMark)
 	}
-	think := thinkSpans(f.Text, start)
-	c := &cutter{file: f, s: f.Text, opt: o, crlf: doc.CRLF, think: think, thinkFrom: think, doc: doc, p: start, yield: func(u *Unit) { doc.Units = append(doc.Units, u) }}
+	start := c.p
+	c.think = thinkSpans(c.s, start)
+	c.thinkFrom = c.think
+	think := c.think
 	c.run()
-	if len(doc.Units) == 0 {
-		doc.degrade(start, o)
+	if first && len(d.Units) == 0 {
+		d.degrade(start, c.opt)
 	}
 	for _, t := range think {
 		c.report("P019", t, "reasoning set aside: a draft is no message", "send what follows the reasoning, alone")
 	}
-	if doc.CRLF {
-		at := strings.IndexByte(f.Text, '\n')
+	if first && d.CRLF {
+		at := strings.IndexByte(c.s, '\n')
 		c.report("P011", source.Span{Start: at - 1, End: at + 1}, "every line ends in CR LF: the CRs belong to the line ends", "write LF alone")
 	}
-	return doc
 }
 
 // crlfFramed reports whether there is at least one LF and each follows a CR.

@@ -18,6 +18,10 @@ type File struct {
 	Name string // as it is shown to people; "<stdin>" for standard input
 	Text string // the bytes of the input, BOM and all
 
+	// Skipped says how many lines and bytes of the input come before Text, when
+	// it is a part of a stream. Line numbers count them; byte offsets do not.
+	Skipped struct{ Lines, Bytes int }
+
 	once  sync.Once
 	lines []int // byte offset of each line's first byte
 }
@@ -34,7 +38,7 @@ func (f *File) Slice(s Span) string {
 	return f.Text[start:end]
 }
 
-// Lines returns the number of lines. A final LF ends the last line; it does not
+// Lines returns the number of lines of Text. A final LF ends the last line; it does not
 // begin another one. An empty file has no lines.
 func (f *File) Lines() int {
 	f.index()
@@ -45,6 +49,7 @@ func (f *File) Lines() int {
 // not exist has an empty span at the end of the file.
 func (f *File) LineSpan(n int) Span {
 	f.index()
+	n -= f.Skipped.Lines
 	if n < 1 || n > len(f.lines) {
 		return Span{len(f.Text), len(f.Text)}
 	}
@@ -65,10 +70,10 @@ func (f *File) Position(offset int) Position {
 	offset = min(max(offset, 0), len(f.Text))
 	line := sort.SearchInts(f.lines, offset+1)
 	if line == 0 {
-		return Position{Line: 1}
+		return Position{Line: f.Skipped.Lines + 1}
 	}
 	start := f.lines[line-1]
-	return Position{Line: line, Column: utf8.RuneCountInString(f.Text[start:offset])}
+	return Position{Line: f.Skipped.Lines + line, Column: utf8.RuneCountInString(f.Text[start:offset])}
 }
 
 func (f *File) index() {
