@@ -91,7 +91,7 @@ func (g *generator) line(format string, args ...any) { fmt.Fprintf(&g.out, forma
 
 func (g *generator) def() {
 	g.header("lead", "def >* #sys.hello")
-	g.line(" dialect = rosetta/2.1\n epoch   = @t:2026-02-03\n conform = R3\n")
+	g.line(" dialect = rosetta/2.1\n epoch   = @t:2026-02-03\n conform = R2c\n")
 }
 
 func (g *generator) unk() {
