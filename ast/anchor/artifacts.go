@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"syscall"
 
 	"github.com/agentrosetta/rosettac/ast"
 )
@@ -160,10 +159,9 @@ func (f *Files) fail(key string, err error) {
 	f.problems = append(f.problems, err)
 }
 
-// readFile reads a regular file. It is opened without waiting, since a pipe would
-// wait for a writer that never comes.
+// readFile reads a regular file.
 func readFile(path string, open opener) (string, error) {
-	file, err := open(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	file, err := open(path, openFlags, 0)
 	if err != nil {
 		return "", err
 	}

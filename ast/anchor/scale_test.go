@@ -66,27 +66,22 @@ func BenchmarkOneMark(b *testing.B) {
 	}
 }
 
-// Eight times the text and the marks may cost eight times as much, and some; a
-// quadratic step would cost sixty-four times as much.
+// However many marks there are, a text is scanned a bounded number of times; after
+// that a mark costs its own length, or the short place it names.
 func TestManyMarksAreNotQuadratic(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures time")
+	const n = 4_000
+	text := prose(n)
+	x := NewIndex(text)
+	for i := range n {
+		x.Find(mark(text, i))
 	}
-	cost := func(n int) time.Duration {
-		best := time.Hour
-		for range 3 {
-			text := prose(n)
-			start := time.Now()
-			x := NewIndex(text)
-			for i := range n {
-				x.Find(mark(text, i))
-			}
-			best = min(best, time.Since(start))
-		}
-		return best
+	for name, h := range map[string]*haystack{"as written": &x.exact, "folded": &x.folded().hay} {
+		assert.NotNil(t, h.array, name)
+		size := len(h.text)
+		assert.LessOrEqual(t, h.spent, (scanLimit+2)*size+n/5*scanFloor, name)
+		assert.Less(t, (scanLimit+2)*size+n/5*scanFloor, n*size/10, "scanning for every mark would show")
+		assert.LessOrEqual(t, h.held, 2*size+scanFloor+n, name)
 	}
-	small := cost(1_000)
-	assert.Less(t, cost(8_000), 30*small)
 }
 
 // Texts made to hurt: each is answered in linear time.
