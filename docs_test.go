@@ -30,7 +30,8 @@ type fence struct {
 // TestDocuments runs what the documents show. A ```console block holds commands
 // (`$ command`) and what they print on both streams; a line `...` stands for any
 // number of lines. A ```rosetta block is checked: it raises no WARN and no ERROR
-// but the codes named after the word rosetta. Other blocks are not run.
+// but the codes named after the word rosetta. In a ```sh block the lines that run
+// rosettac alone must succeed. Other blocks are not run.
 func TestDocuments(t *testing.T) {
 	bin := buildCommand(t)
 	count := map[string]int{}
@@ -45,6 +46,8 @@ func TestDocuments(t *testing.T) {
 				runConsole(t, bin, f)
 			case "rosetta":
 				checkExample(t, bin, f)
+			case "sh":
+				runShown(t, bin, f)
 			}
 		}
 	}
@@ -96,24 +99,43 @@ func fences(t *testing.T, document string) []fence {
 }
 
 func runConsole(t *testing.T, bin string, f fence) {
+	for i, shown := range strings.Split("\n"+f.body, "\n$ ")[1:] {
+		command, want, _ := strings.Cut(shown, "\n")
+		if got, _ := runShell(t, bin, f, command); !matches(lines(want), lines(got)) {
+			t.Errorf("%s:%d: command %d, %s\nshown:\n%s\nprinted:\n%s", f.document, f.line, i+1, command, want, got)
+		}
+	}
+}
+
+// program is how a newcomer runs what the test has built.
+const program = "go run ./cmd/rosettac"
+
+func runShown(t *testing.T, bin string, f fence) {
+	for command := range strings.Lines(f.body) {
+		if !strings.HasPrefix(command, program) {
+			continue
+		}
+		if got, code := runShell(t, bin, f, command); code != 0 || got == "" {
+			t.Errorf("%s:%d: %s: exit code %d\n%s", f.document, f.line, command, code, got)
+		}
+	}
+}
+
+// runShell runs one command of a document at the root of the repository, and
+// returns what it prints on both streams, and its exit code.
+func runShell(t *testing.T, bin string, f fence, command string) (output string, code int) {
 	shell, err := exec.LookPath("sh")
 	if err != nil {
 		t.Skip("there is no sh to run the commands of the documents with")
 	}
-	for i, shown := range strings.Split("\n"+f.body, "\n$ ")[1:] {
-		command, want, _ := strings.Cut(shown, "\n")
-		// A newcomer's `go run` and the command that was built are one program.
-		command = strings.ReplaceAll(command, "go run ./cmd/rosettac", "rosettac")
-		cmd := exec.Command(shell, "-c", command)
-		cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "NO_COLOR=1")
-		got, err := cmd.CombinedOutput()
-		if exit := (*exec.ExitError)(nil); err != nil {
-			require.True(t, errors.As(err, &exit), "%s:%d: %s: %v", f.document, f.line, command, err)
-		}
-		if !matches(lines(want), lines(string(got))) {
-			t.Errorf("%s:%d: command %d, %s\nshown:\n%s\nprinted:\n%s", f.document, f.line, i+1, command, want, got)
-		}
+	cmd := exec.Command(shell, "-c", strings.ReplaceAll(command, program, "rosettac"))
+	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "NO_COLOR=1")
+	got, err := cmd.CombinedOutput()
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		return string(got), exit.ExitCode()
 	}
+	require.NoError(t, err, "%s:%d: %s", f.document, f.line, command)
+	return string(got), 0
 }
 
 func lines(s string) []string {

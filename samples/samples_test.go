@@ -81,3 +81,20 @@ func TestSamplesShowTheLanguage(t *testing.T) {
 		assert.True(t, fields[field], "no sample has %s", field)
 	}
 }
+
+// faulty.txt is shown in README.md: what is wrong with it is found, and no more.
+func TestFaultyIsFoundFaulty(t *testing.T) {
+	input, err := os.ReadFile("faulty.txt")
+	require.NoError(t, err)
+	answer, err := conformance.Local(input, conformance.Query{})
+	require.NoError(t, err)
+	var document struct {
+		Diagnostics []struct{ Code, Message string }
+	}
+	require.NoError(t, json.Unmarshal(answer, &document))
+	var found []string
+	for _, d := range document.Diagnostics {
+		found = append(found, d.Code+" of "+d.Message)
+	}
+	assert.ElementsMatch(t, []string{"E009 of clerk1", "W005 of clerk1", "E040 of clerk1"}, found)
+}

@@ -76,7 +76,7 @@ func (c fmtCmd) deliver(s *streams, r rewrite.Result) (gate bool, err error) {
 		s.stdout.WriteString(udiff.Unified(r.File.Name+" (as it is)", r.File.Name+" (canonical)", r.File.Text, r.Text))
 	}
 	switch {
-	case c.Write && r.Stdin():
+	case c.Write && r.File.Name == load.StdinName:
 		return gate, errors.New("fmt -w: standard input cannot be rewritten")
 	case c.Write && changed:
 		return gate, atomicfile.Write(r.File.Name, func(w io.Writer) error {

@@ -27,6 +27,9 @@ const (
 // errGate ends a command with exitGate: what there is to say has been printed.
 var errGate = errors.New("findings at the gate")
 
+// errHelped ends a command line that names no command: help was the answer.
+var errHelped = errors.New("no command")
+
 // cli is the command line; each command is a file of this package.
 type cli struct {
 	Check   checkCmd   `cmd:"" help:"Find what is wrong in transcripts."`
@@ -79,10 +82,14 @@ func internal(stderr io.Writer, fault any, stack []byte) int {
 func dispatch(args []string, s *streams, stdout *os.File) error {
 	var c cli
 	helped := false
+	help := io.Writer(s.stdout)
+	if len(args) == 0 {
+		args, help = []string{"--help"}, s.stderr
+	}
 	parser, err := kong.New(&c,
 		kong.Name("rosettac"),
 		kong.Description("The toolchain of Rosetta, the language in which AI agents write to each other."),
-		kong.Writers(s.stdout, s.stderr),
+		kong.Writers(help, s.stderr),
 		tables(),
 		kong.Exit(func(int) { helped = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
@@ -90,18 +97,16 @@ func dispatch(args []string, s *streams, stdout *os.File) error {
 	if err != nil {
 		return err
 	}
-	if len(args) == 0 {
-		args = []string{"--help"}
-		defer func() { err = errors.Join(err, s.stdout.Flush()) }()
-	}
 	ctx, err := parser.Parse(args)
-	if helped {
+	switch {
+	case helped && help == s.stderr:
+		return errHelped
+	case helped:
 		return nil
-	}
-	if err != nil {
+	case err != nil:
 		return err
 	}
-	s.color = colored(c.Color, stdout)
+	s.color = colored(c.Color, term.IsTerminal(int(stdout.Fd())), os.Getenv)
 	s.usage = func() error { return ctx.PrintUsage(false) }
 	return ctx.Run(s)
 }
@@ -115,6 +120,8 @@ func (s *streams) finish(err error) int {
 		return 0
 	case errors.Is(err, errGate):
 		return exitGate
+	case errors.Is(err, errHelped):
+		return exitUsage
 	case err == nil:
 		err = flushed
 	}
@@ -126,14 +133,15 @@ func (s *streams) finish(err error) int {
 	return exitUsage
 }
 
-// colored decides whether the output is coloured (design.md §6, dependencies):
-// it is this program's decision alone, so that NO_COLOR always holds.
-func colored(when string, stdout *os.File) bool {
+// colored decides whether the output is coloured (design.md §6): it is this
+// program's decision alone, so that NO_COLOR always holds. terminal says whether
+// standard output is one.
+func colored(when string, terminal bool, getenv func(string) string) bool {
 	switch when {
 	case "always":
 		return true
 	case "never":
 		return false
 	}
-	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(stdout.Fd()))
+	return terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb"
 }

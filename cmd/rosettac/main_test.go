@@ -85,6 +85,27 @@ func TestInternalErrorIsOneLine(t *testing.T) {
 	assert.Contains(t, out.String(), "goroutine 1")
 }
 
+func TestColoured(t *testing.T) {
+	for _, c := range []struct {
+		when     string
+		terminal bool
+		env      map[string]string
+		want     bool
+	}{
+		{"auto", true, nil, true},
+		{"auto", false, nil, false},
+		{"auto", true, map[string]string{"NO_COLOR": "1"}, false},
+		{"auto", true, map[string]string{"NO_COLOR": "", "TERM": "xterm"}, true},
+		{"auto", true, map[string]string{"TERM": "dumb"}, false},
+		{"auto", false, map[string]string{"CLICOLOR_FORCE": "1"}, false},
+		{"auto", true, map[string]string{"NO_COLOR": "1", "CLICOLOR_FORCE": "1"}, false},
+		{"never", true, nil, false},
+		{"always", false, map[string]string{"NO_COLOR": "1"}, true},
+	} {
+		assert.Equal(t, c.want, colored(c.when, c.terminal, func(key string) string { return c.env[key] }), "%+v", c)
+	}
+}
+
 // A reader that goes away early (`rosettac emit … | head -1`) is no fault.
 func TestBrokenPipeIsQuiet(t *testing.T) {
 	r, w, err := os.Pipe()

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
+	"strings"
 	"time"
 
 	"github.com/agentrosetta/rosettac/ast"
@@ -55,37 +55,47 @@ func (r reading) each(s *streams, p paths, use func(*load.Transcript) error) err
 	if err != nil {
 		return err
 	}
-	o, err := r.options()
+	files, err := r.artifacts()
 	if err != nil {
 		return err
 	}
-	return load.Each(list, s.stdin, o, use)
+	o := load.Options{Join: r.Join, Cut: r.Cut, Now: time.Time(r.Now), StallAfter: time.Duration(r.StallAfter)}
+	if files != nil {
+		defer files.Close()
+		o.Artifacts = files
+	}
+	if err := load.Each(list, s.stdin, o, use); err != nil || files == nil {
+		return err
+	}
+	for _, problem := range files.Problems() {
+		fmt.Fprintf(s.stderr, "rosettac: %v\n", problem)
+	}
+	return nil
 }
 
-func (r reading) options() (load.Options, error) {
-	artifacts, err := r.artifacts()
-	return load.Options{
-		Join: r.Join, Cut: r.Cut, Now: time.Time(r.Now), StallAfter: time.Duration(r.StallAfter), Artifacts: artifacts,
-	}, err
-}
-
-// artifacts returns the texts supplied from outside; a folder or a file that is
-// not there is a fault of the command line.
-func (r reading) artifacts() (anchor.Artifacts, error) {
+// artifacts returns the texts supplied from outside, or nil; a folder or a file
+// that is not there is a fault of the command line.
+func (r reading) artifacts() (*anchor.Files, error) {
 	if r.Root == "" && len(r.Artifact) == 0 {
 		return nil, nil
 	}
+	files := &anchor.Files{Root: r.Root, Symbols: r.Artifact}
+	if err := files.Open(); err != nil {
+		return nil, fmt.Errorf("%s: %w", r.outside(), load.Plain(err))
+	}
+	return files, nil
+}
+
+// outside spells the flags that supply texts, for an error that is about them.
+func (r reading) outside() string {
+	var flags []string
 	if r.Root != "" {
-		if info, err := os.Stat(r.Root); err != nil || !info.IsDir() {
-			return nil, fmt.Errorf("--root %s: no such folder", r.Root)
-		}
+		flags = append(flags, "--root")
 	}
-	for symbol, path := range r.Artifact {
-		if info, err := os.Stat(path); err != nil || info.IsDir() {
-			return nil, fmt.Errorf("--artifact %s=%s: no such file", symbol, path)
-		}
+	if len(r.Artifact) > 0 {
+		flags = append(flags, "--artifact")
 	}
-	return anchor.Files{Root: r.Root, Symbols: r.Artifact}, nil
+	return strings.Join(flags, ", ")
 }
 
 // instant is a point in time on the command line, spelled as in at=.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -40,9 +42,9 @@ func (c resolveCmd) Run(s *streams) error {
 	found := false
 	err = c.each(s, c.paths, func(t *load.Transcript) error {
 		r := anchor.Resolve(t.Transcript, ref.Addr, nil, t.Artifacts())
-		found = r.Status != anchor.Orphan && r.Status != anchor.Outside
+		found = r.Holds()
 		if c.Format == "json" {
-			return emit.Resolution(s.stdout, ref, r)
+			return printJSON(s, t, ref)
 		}
 		printResolution(s, c.Address, r)
 		return nil
@@ -50,6 +52,21 @@ func (c resolveCmd) Run(s *streams) error {
 	if err == nil && !found {
 		return errGate
 	}
+	return err
+}
+
+// printJSON prints the answer as one line: the entry of the neutral document.
+func printJSON(s *streams, t *load.Transcript, ref ast.Ref) error {
+	var b bytes.Buffer
+	in := &emit.Input{Transcript: t.Transcript, Artifacts: t.Artifacts(), Resolve: []ast.Ref{ref}}
+	if err := emit.JSON(&b, in, emit.Options{}); err != nil {
+		return err
+	}
+	var document struct{ Resolutions []json.RawMessage }
+	if err := json.Unmarshal(b.Bytes(), &document); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(s.stdout, "%s\n", document.Resolutions[0])
 	return err
 }
 
@@ -64,7 +81,7 @@ func printResolution(s *streams, address string, r anchor.Resolution) {
 	fact("status", r.Status.String())
 	fact("confidence", "~"+r.Status.Conf())
 	fact("in", where(r))
-	if r.Status != anchor.Orphan && r.Status != anchor.Outside {
+	if r.Holds() {
 		fact("position", anchor.Label(r.Range))
 		fact("text", r.Text)
 	}

@@ -7,7 +7,6 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"github.com/agentrosetta/rosettac/ast/vocab"
 	"github.com/agentrosetta/rosettac/emit"
 )
 
@@ -18,7 +17,7 @@ func (versionCmd) Run(s *streams) error {
 	info, _ := debug.ReadBuildInfo()
 	fmt.Fprintf(s.stdout, "rosettac %s\n", version(info))
 	fmt.Fprintf(s.stdout, "%s %s/%s\n", runtime.Version(), runtime.GOOS, runtime.GOARCH)
-	fmt.Fprintf(s.stdout, "language: rosetta/%s; dialects it writes: %s\n", vocab.Version, strings.Join(names(emit.Dialects, func(d emit.Dialect) string { return d.Name }), ", "))
+	fmt.Fprintf(s.stdout, "language: rosetta/%s; writes the dialects %s\n", emit.Dialects[0].Name, strings.Join(names(emit.Dialects, func(d emit.Dialect) string { return d.Name }), ", "))
 	return nil
 }
 

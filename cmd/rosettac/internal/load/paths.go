@@ -17,6 +17,9 @@ import (
 // Stdin is the path that means standard input.
 const Stdin = "-"
 
+// StdinName is the name of standard input as a file.
+const StdinName = "<stdin>"
+
 // maxFile is how many bytes a file may have: spans are ints, also on machines
 // where an int has 32 bits.
 const maxFile = 1<<31 - 1
@@ -112,9 +115,9 @@ func ReadFile(path string, stdin io.Reader) (*source.File, error) {
 	if path == Stdin {
 		text, err := readAll(stdin)
 		if err != nil {
-			return nil, plain("<stdin>", err)
+			return nil, plain(StdinName, err)
 		}
-		return source.NewFile("<stdin>", text), nil
+		return source.NewFile(StdinName, text), nil
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -156,7 +159,16 @@ func readAll(r io.Reader) (string, error) {
 	return b.String(), nil
 }
 
-// plain words an error of the file system as `path: reason`.
+// Plain words an error of the file system as `path: reason`, without the name of
+// the call that failed.
+func Plain(err error) error {
+	if inner := (*fs.PathError)(nil); errors.As(err, &inner) {
+		return fmt.Errorf("%s: %w", inner.Path, inner.Err)
+	}
+	return err
+}
+
+// plain words an error about path.
 func plain(path string, err error) error {
 	if inner := (*fs.PathError)(nil); errors.As(err, &inner) {
 		err = inner.Err
