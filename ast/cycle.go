@@ -67,9 +67,7 @@ func (t *Transcript) sources(e int32, to []int32) []int32 {
 			to = append(to, r)
 		}
 		if m.Src != nil && m.Src.Addr.Kind == BaseMessage {
-			if s := t.find(m.Src.Addr.ID); s != none {
-				to = append(to, s)
-			}
+			to = append(to, t.enter(m.Src.Addr.ID)) // an unseen one may come yet
 		}
 	}
 	return to

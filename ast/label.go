@@ -61,12 +61,13 @@ func (t *Transcript) Label(m *Message) string {
 // raises reports whether a late node is stricter than what was known of its id, or
 // of the message that it revises.
 func (t *Transcript) raises(n int32) bool {
-	label := t.label(t.nodes[n].message)
+	label, e, r := t.label(t.nodes[n].message), t.nodes[n].entry, t.nodes[n].re
+	t.labels.walk.visit(2*e+1, t.labelEdges, t.labelFound) // with its own revisions
+	label = stricter(label, t.labels.name(2*e+1))
 	raised := func(vertex int32) bool {
 		known := t.labels.name(vertex)
 		return t.labels.knows(vertex) && stricter(label, known) != known
 	}
-	e, r := t.nodes[n].entry, t.nodes[n].re
 	return raised(2*e) || raised(2*e+1) || r != none && t.nodes[n].message.Act == vocab.Revise && raised(2*r+1)
 }
 

@@ -101,9 +101,9 @@ func TestCircles(t *testing.T) {
 	both(t, func() []*Message {
 		return []*Message{
 			msg("a.1 tell re=c.1"), msg("b.1 tell re=a.1"), msg("c.1 tell c>z #t re=b.1"), // a circle
-			msg("d.1 tell re=c.1"),                                                     // hangs on it
-			msg("e.1 tell re=e.1"),                                                     // itself
-			msg("f.1 tell f>z src=@g.1"), msg("g.1 tell re=f.1"),                       // re= and src= together
+			msg("d.1 tell re=c.1"),                               // hangs on it
+			msg("e.1 tell re=e.1"),                               // itself
+			msg("f.1 tell f>z src=@g.1"), msg("g.1 tell re=f.1"), // re= and src= together
 			msg("h.1 tell h>z src=@h.1"), msg("i.1 tell re=f.1"),
 		}
 	}, func(t *testing.T, tr *Transcript) {
