@@ -17,6 +17,8 @@ type matcher struct {
 	pairs []pair
 	stack []int // indexes into pairs
 	count [3]int
+
+	inside bool // the text stands inside a bracket already
 }
 
 var closers = [256]byte{']': '[', '}': '{', ')': '('}
@@ -50,7 +52,7 @@ func (m *matcher) line(s string, start, end int, first bool) bool {
 		case '"':
 			// Inside brackets a quote at a word start opens, if it closes on
 			// its line; an inch mark does not.
-			if len(m.stack) > 0 && !wordBefore(s, start, p) {
+			if (m.inside || len(m.stack) > 0) && !wordBefore(s, start, p) {
 				if q := quoteEnd(s, p, end); q > p {
 					m.pairs = append(m.pairs, pair{p, q})
 					p = q
@@ -158,9 +160,12 @@ func (b *brackets) closer(x *msgLexer, i, p int) (last, at int, ok bool) {
 	return last, at, true
 }
 
-// within matches the brackets of one line's range and returns the pairs in it.
+// within matches the brackets of s[start:end], which stands on one line inside a
+// bracket, and returns the pairs in it.
 func (b *brackets) within(s string, start, end int) []pair {
 	b.one.reset()
+	b.one.inside = true
 	b.one.line(s, start, end, false)
+	b.one.inside = false
 	return b.one.pairs
 }

@@ -116,10 +116,10 @@ type ListItem struct {
 
 // WantSlot is a contract: fields in braces, or acts.
 type WantSlot struct {
-	Key    lexer.Token    `parser:"@KeyWant"`
-	Fields *ContractBody  `parser:"( @@"`
-	Acts   []*lexer.Token `parser:"| @Name ( Bar @Name )* )?"`
-	Rest   []*Piece       `parser:"@@*"`
+	Key    lexer.Token   `parser:"@KeyWant"`
+	Fields *ContractBody `parser:"( @@"`
+	Acts   []*Word       `parser:"| @@ ( Bar @@ )* )?"`
+	Rest   []*Piece      `parser:"@@*"`
 }
 
 // ContractBody is `{k, k?, k: type}`.
@@ -138,18 +138,23 @@ type ContractField struct {
 
 // Type is the type of a contract field: a name, and alternatives for one_of.
 type Type struct {
-	Name lexer.Token    `parser:"@Name"`
-	Alts []*lexer.Token `parser:"( LBrack @Name ( Bar @Name )* RBrack )?"`
+	Name lexer.Token `parser:"@Name"`
+	Alts []*Word     `parser:"( LBrack @@ ( Bar @@ )* RBrack )?"`
+}
+
+// Word is a name in a list of names.
+type Word struct {
+	Token lexer.Token `parser:"@Name"`
 }
 
 // TxtSlot is a block: a header or a string, then content lines.
 type TxtSlot struct {
-	Key    lexer.Token    `parser:"@KeyTxt"`
-	Header *BlockHeader   `parser:"( @@"`
-	String *String        `parser:"| @@"`
-	Short  []*lexer.Token `parser:"| @( Str | Cont )+ )?"`
-	Conf   *lexer.Token   `parser:"@Conf?"`
-	Body   []*lexer.Token `parser:"@( Content | Bare )*"`
+	Key    lexer.Token  `parser:"@KeyTxt"`
+	Header *BlockHeader `parser:"( @@"`
+	String *String      `parser:"| @@"`
+	Short  []*Run       `parser:"| @@+ )?"`
+	Conf   *lexer.Token `parser:"@Conf?"`
+	Body   []*Carried   `parser:"@@*"`
 }
 
 // BlockHeader names a block and says what it holds. The id is an empty token
@@ -163,9 +168,20 @@ type BlockHeader struct {
 
 // String is text in quotes.
 type String struct {
-	Open  lexer.Token    `parser:"@LQuote"`
-	Text  []*lexer.Token `parser:"@( Str | Cont )*"`
-	Close lexer.Token    `parser:"@RQuote"`
+	Open  lexer.Token `parser:"@LQuote"`
+	Text  []*Run      `parser:"@@*"`
+	Close lexer.Token `parser:"@RQuote"`
+}
+
+// Run is a part of a string: text within one line, or a line end.
+type Run struct {
+	Token lexer.Token `parser:"@( Str | Cont )"`
+}
+
+// Carried is a part of the content of a block: a run of content lines, or a line
+// of an implicit block.
+type Carried struct {
+	Token lexer.Token `parser:"@( Content | Bare )"`
 }
 
 // MarkSlot is the slot mark.
@@ -186,14 +202,19 @@ type MarkLine struct {
 
 // Address is a place (language.md §5).
 type Address struct {
-	Msg       *lexer.Token   `parser:"( @RefMsg"`
-	Orig      *lexer.Token   `parser:"@RefOrig?"`
-	Scheme    *lexer.Token   `parser:"| @RefScheme"`
-	Symbol    *lexer.Token   `parser:"| @RefSymbol"`
-	Topic     *lexer.Token   `parser:"| @RefTopic"`
-	Local     *lexer.Token   `parser:"| @Local )"`
-	Parts     []*lexer.Token `parser:"@Part*"`
-	Selectors []*Selector    `parser:"( Hash @@ ( Bar @@ )* )?"`
+	Msg       *lexer.Token `parser:"( @RefMsg"`
+	Orig      *lexer.Token `parser:"@RefOrig?"`
+	Scheme    *lexer.Token `parser:"| @RefScheme"`
+	Symbol    *lexer.Token `parser:"| @RefSymbol"`
+	Topic     *lexer.Token `parser:"| @RefTopic"`
+	Local     *lexer.Token `parser:"| @Local )"`
+	Parts     []*Step      `parser:"@@*"`
+	Selectors []*Selector  `parser:"( Hash @@ ( Bar @@ )* )?"`
+}
+
+// Step is what follows the base of an address, `.tgt`.
+type Step struct {
+	Token lexer.Token `parser:"@Part"`
 }
 
 // Selector is one alternative behind the `#` of an address.

@@ -56,7 +56,7 @@ func (l *lowering) address(a *grammar.Address) ast.Address {
 	if len(a.Parts) > 0 {
 		out.Parts = l.slabs.strings.take(len(a.Parts))
 		for _, p := range a.Parts {
-			out.Parts = append(out.Parts, afterFirst(grammar.Visible(p.Value)))
+			out.Parts = append(out.Parts, afterFirst(grammar.Visible(p.Token.Value)))
 		}
 	}
 	out.Selectors = l.slabs.selectors.take(len(a.Selectors))
@@ -173,7 +173,7 @@ func (l *lowering) addressSpan(a *grammar.Address) source.Span {
 		s.End = l.at(*a.Orig).End
 	}
 	if n := len(a.Parts); n > 0 {
-		s.End = l.at(*a.Parts[n-1]).End
+		s.End = l.at(a.Parts[n-1].Token).End
 	}
 	if n := len(a.Selectors); n > 0 {
 		s.End = l.selectorSpan(a.Selectors[n-1]).End

@@ -86,21 +86,22 @@ func (l *lowering) blockHeader(b *ast.Block, h *grammar.BlockHeader) {
 
 // content lowers the lines of a block. A Content token is a run of them, a Bare
 // token one line without a bar.
-func (l *lowering) content(b *ast.Block, body []*lexer.Token) {
+func (l *lowering) content(b *ast.Block, body []*grammar.Carried) {
 	n := len(b.Lines)
 	for _, t := range body {
-		n += countLines(*t)
+		n += countLines(t.Token)
 	}
 	mapped := len(b.At) == len(b.Lines)
 	b.Lines = append(l.slabs.strings.take(n), b.Lines...)
 	b.At = append(l.slabs.offsets.take(n), b.At...)
 	if b.Body.IsZero() {
-		b.Body.Start = body[0].Pos.Offset
+		b.Body.Start = body[0].Token.Pos.Offset
 	}
-	for _, t := range body {
-		at := l.at(*t)
+	for _, c := range body {
+		t := c.Token
+		at := l.at(t)
 		b.Body.End = at.End
-		if kind(*t) == grammar.Bare {
+		if kind(t) == grammar.Bare {
 			b.Lines, b.At = append(b.Lines, t.Value), append(b.At, at.Start)
 			continue
 		}

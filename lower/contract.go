@@ -22,7 +22,7 @@ func (l *lowering) contract(s *ast.Slot, n *grammar.WantSlot) {
 	case len(n.Acts) > 0:
 		s.Contract.Acts = make([]ast.ActWord, 0, len(n.Acts))
 		for _, t := range n.Acts {
-			w := l.word(*t)
+			w := l.word(t.Token)
 			s.Contract.Acts = append(s.Contract.Acts, ast.ActWord{Act: vocab.ParseAct(w.Text), Word: w})
 		}
 	}
@@ -44,8 +44,8 @@ func (l *lowering) field(n *grammar.ContractField) ast.Field {
 		f.Type, f.TypeSpan = typ.Text, typ.Span
 		f.OneOf = l.slabs.strings.take(len(n.Type.Alts))
 		for _, a := range n.Type.Alts {
-			f.OneOf = append(f.OneOf, a.Value)
-			f.TypeSpan.End = l.at(*a).End
+			f.OneOf = append(f.OneOf, a.Token.Value)
+			f.TypeSpan.End = l.at(a.Token).End
 		}
 		if len(n.Type.Alts) > 0 {
 			l.closeAlternatives()

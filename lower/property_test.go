@@ -228,6 +228,9 @@ func FuzzDocument(f *testing.F) {
 		}
 		f.Add(string(b))
 	}
+	for _, w := range words {
+		f.Add("a1.1 tell a1>a3\n " + w + "\n a k = " + w + " ~hi\n mark " + w + " > " + w)
+	}
 	f.Fuzz(func(t *testing.T, wire string) { check(t.Fatalf, wire) })
 }
 

@@ -143,14 +143,15 @@ func (l *lowering) valueConf(pieces []*grammar.Piece) (ast.Text, ast.Conf) {
 }
 
 // joined lowers text within quotes: its lines joined by one blank.
-func (l *lowering) joined(tokens []*lexer.Token) ast.Text {
+func (l *lowering) joined(runs []*grammar.Run) ast.Text {
 	fallback := l.last
-	for _, t := range tokens {
-		if kind(*t) == grammar.Cont {
+	for _, r := range runs {
+		t := r.Token
+		if kind(t) == grammar.Cont {
 			l.join.breakLine()
 			continue
 		}
-		l.run(*t)
+		l.run(t)
 	}
 	return l.finish(fallback)
 }
