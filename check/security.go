@@ -1,0 +1,45 @@
+package check
+
+import (
+	"github.com/agentrosetta/rosettac/ast"
+	"github.com/agentrosetta/rosettac/ast/source"
+	"github.com/agentrosetta/rosettac/check/diag"
+)
+
+var securityPass = &Pass{
+	Name: "security",
+	Doc: `text that tries to be more than text
+
+Finds text that reads like an instruction to the reader (S7), and characters that
+nobody sees (S13). Both are data: they are reported, kept, and obeyed nowhere
+(language.md §4.8, I-14).`,
+	Codes: []diag.Code{"S7", "S13"},
+	Message: func(c *Context, m *ast.Message) {
+		text, base := written(m)
+		instructions(c, m, text, base)
+		hidden(c, m, text, base)
+	},
+}
+
+// written returns the bytes of m in its file, and the offset of the first. The
+// security rules read these rather than the tree, so that no part of a message can
+// escape them: values, content, names, and lines that were kept aside.
+func written(m *ast.Message) (text string, base int) {
+	if m.File == nil {
+		return "", 0
+	}
+	span := m.Span
+	if !m.Header.IsZero() && m.Header.Start < span.Start {
+		span.Start = m.Header.Start
+	}
+	return m.File.Slice(span), span.Start
+}
+
+// instructions finds instruction-like text (S7).
+func instructions(c *Context, m *ast.Message, text string, base int) {
+	for _, f := range instructionBook.find(text) {
+		at := source.Span{Start: base + f.start, End: base + f.end}
+		c.Report(m, "S7", at, "instruction-like text: %s is data and is not obeyed", diag.Quote(foldSpace(text[f.start:f.end]))).
+			Notes = []string{"phrase: " + InstructionPhrases[f.phrase].Text}
+	}
+}
