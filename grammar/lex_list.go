@@ -16,12 +16,19 @@ func (x *msgLexer) list(p int) {
 		return
 	}
 	x.structural(LBrack, p, t)
+	x.state = plain
+	x.bracketed(p, ']', RBrack, func(start, end int) { x.commas(start, end, x.item) })
+}
+
+// bracketed lexes what stands between the opener at p, which has its token, and
+// its closer, line by line, then the closer and the text behind it. An opener that
+// is never closed reaches to the end of its slot.
+func (x *msgLexer) bracketed(p int, closer byte, k Kind, line func(start, end int)) {
 	last, at, ok := x.brack.closer(x, x.i, p)
 	if !ok {
 		x.unclosed(p, false)
 		last, at = x.lastOwn(), -1
 	}
-	x.state = plain
 	for i := x.i; i <= last; i++ {
 		l := &x.lines[i]
 		start, end := max(x.pos, l.first), l.end
@@ -33,19 +40,18 @@ func (x *msgLexer) list(p int) {
 			x.bodyLine()
 			continue
 		}
-		x.listLine(start, end)
+		line(start, end)
 	}
 	x.i = last
+	x.state = plain
 	if at < 0 {
 		end := trimBlanks(x.s, x.pos, x.lines[last].end)
-		x.emit(RBrack, end, end)
+		x.emit(k, end, end)
 		x.i++
 		return
 	}
-	c, _ := structural(x.s, at, x.lines[last].end, ']')
-	p = x.structural(RBrack, at, c)
-	x.state = plain
-	x.more(p, &x.lines[last])
+	t, _ := structural(x.s, at, x.lines[last].end, closer)
+	x.more(x.structural(k, at, t), &x.lines[last])
 }
 
 // lastOwn returns the last line that belongs to the slot open at x.i if what it
@@ -62,10 +68,10 @@ func (x *msgLexer) lastOwn() int {
 	return i
 }
 
-// listLine lexes the items that stand on one line.
-func (x *msgLexer) listLine(start, end int) {
+// commas splits s[start:end] at the commas outside quotes, brackets and
+// parentheses and hands over what stands between them.
+func (x *msgLexer) commas(start, end int, part func(start, end int)) {
 	pairs := x.brack.within(x.s, start, end)
-	item := start
 	for p := start; p < end; {
 		if len(pairs) > 0 && p >= pairs[0].open {
 			if p == pairs[0].open && pairs[0].close > p {
@@ -83,12 +89,12 @@ func (x *msgLexer) listLine(start, end int) {
 			p = stop
 			continue
 		}
-		x.item(item, i)
+		part(start, i)
 		t, _ := structural(x.s, i, end, ',')
 		p = x.structural(Comma, i, t)
-		item, x.state = p, plain
+		start, x.state = p, plain
 	}
-	x.item(item, end)
+	part(start, end)
 }
 
 // nextComma returns the offset of the first comma in s[p:end], fullwidth ones
@@ -126,7 +132,8 @@ func (x *msgLexer) item(p, end int) {
 func (x *msgLexer) contract(p int) {
 	l := &x.lines[x.i]
 	if p < l.end && x.s[p] == '{' {
-		x.fields(p)
+		x.emit(LBrace, p, p+1)
+		x.bracketed(p, '}', RBrace, func(start, end int) { x.commas(start, end, x.contractField) })
 		return
 	}
 	end := trimBlanks(x.s, p, l.end)
@@ -165,68 +172,6 @@ func acts(s string, p, end int) bool {
 		p = skipBlanks(s, p+1, end)
 		stop = scanName(s, p, end)
 	}
-}
-
-// fields lexes `{k, k?, k: type}`.
-func (x *msgLexer) fields(p int) {
-	x.emit(LBrace, p, p+1)
-	last, at, ok := x.brack.closer(x, x.i, p)
-	if !ok {
-		x.unclosed(p, false)
-		last, at = x.lastOwn(), -1
-	}
-	for i := x.i; i <= last; i++ {
-		l := &x.lines[i]
-		start, end := max(x.pos, l.first), l.end
-		if i == last && at >= 0 {
-			end = at
-		}
-		x.i = i
-		if l.class == fenceLine {
-			x.bodyLine()
-			continue
-		}
-		x.fieldLine(start, end)
-	}
-	x.i = last
-	if at < 0 {
-		end := trimBlanks(x.s, x.pos, x.lines[last].end)
-		x.emit(RBrace, end, end)
-		x.i++
-		return
-	}
-	x.emit(RBrace, at, at+1)
-	x.state = plain
-	x.more(at+1, &x.lines[last])
-}
-
-// fieldLine lexes the fields that stand on one line.
-func (x *msgLexer) fieldLine(start, end int) {
-	pairs := x.brack.within(x.s, start, end)
-	field := start
-	for p := start; p < end; {
-		if len(pairs) > 0 && p >= pairs[0].open {
-			if p == pairs[0].open && pairs[0].close > p {
-				p = pairs[0].close
-			}
-			pairs = pairs[1:]
-			continue
-		}
-		stop := end
-		if len(pairs) > 0 {
-			stop = pairs[0].open
-		}
-		i := nextComma(x.s, p, stop)
-		if i < 0 {
-			p = stop
-			continue
-		}
-		x.contractField(field, i)
-		t, _ := structural(x.s, i, end, ',')
-		p = x.structural(Comma, i, t)
-		field = p
-	}
-	x.contractField(field, end)
 }
 
 // contractField lexes `name`, `name?` or `name: type`. Whatever has not that form

@@ -1,0 +1,228 @@
+package grammar
+
+import (
+	"slices"
+
+	"github.com/agentrosetta/rosettac/ast/source"
+	"github.com/agentrosetta/rosettac/ast/vocab"
+)
+
+// header lexes the first line.
+func (x *msgLexer) header() {
+	s, l := x.s, x.lines[0]
+	h, _ := scanHeader(s, l.start, l.end)
+	deco := source.Span{Start: skipSpace(s, l.start, l.end), End: h.id.Start}
+	x.fill(deco.Start)
+	x.aside(deco.Start, h.id.Start)
+	if h.deco {
+		if deco.Len() == 0 {
+			deco = source.Span{Start: l.first, End: l.end}
+		}
+		x.report("P008", deco, "decoration around a header removed", "write the header alone on its line, from the id on")
+	}
+	x.emit(MsgID, h.id.Start, h.id.End)
+	x.fillDecoration(h.act.Start)
+	x.emit(Act, h.act.Start, h.act.End)
+	x.def = vocab.ParseAct(Visible(s[h.act.Start:h.act.End])) == vocab.Def
+	x.fillDecoration(h.after)
+	p := x.route(skipSpace(s, h.after, l.end), l.end)
+	x.headItems(p, l.end)
+	x.emit(HeadEnd, max(x.pos, trimBlanks(s, l.start, l.end)), max(x.pos, trimBlanks(s, l.start, l.end)))
+}
+
+// fillDecoration covers the bytes up to p, which are blanks and bold marks.
+func (x *msgLexer) fillDecoration(p int) {
+	for q := x.pos; q < p; {
+		r := skipSpace(x.s, q, p)
+		x.fill(r)
+		n := boldLen(x.s, r, p)
+		x.aside(r, r+n)
+		if q = r + n; n == 0 && r < p {
+			x.fill(p)
+			return
+		}
+	}
+}
+
+// route lexes the route at p, if there is one, and returns where it ends.
+func (x *msgLexer) route(p, end int) int {
+	sender, gt, ok := routeStart(x.s, p, end)
+	if !ok {
+		return p
+	}
+	first := skipSpace(x.s, gt.End, end)
+	if scanTarget(x.s, first, end) == first {
+		return p // no recipient can be read: the words are reported as such
+	}
+	if sender.Len() > 0 {
+		x.emit(Agent, sender.Start, sender.End)
+	}
+	t, _ := arrow(x.s, gt.Start, end)
+	x.structural(Gt, gt.Start, t)
+	for p = first; ; {
+		stop := scanTarget(x.s, p, end)
+		x.target(p, stop)
+		q := skipSpace(x.s, stop, end)
+		c, ok := structural(x.s, q, end, ',')
+		if !ok {
+			return stop
+		}
+		next := skipSpace(x.s, q+c.len, end)
+		if scanTarget(x.s, next, end) == next {
+			return stop
+		}
+		x.structural(Comma, q, c)
+		p = next
+	}
+}
+
+func (x *msgLexer) target(p, stop int) {
+	k := Agent
+	switch {
+	case x.s[p] == '*':
+		k = Star
+	case !is(x.s[p], isLower):
+		k = Group
+		if t, ok := structural(x.s, p, stop, '#'); ok {
+			k = Topic
+			x.wide(p, t)
+		} else if t, ok := structural(x.s, p, stop, '@'); ok {
+			x.wide(p, t)
+		}
+	}
+	x.emit(k, p, stop)
+}
+
+// wide reports a fullwidth character that is part of a longer token.
+func (x *msgLexer) wide(p int, t twin) {
+	if t.wide {
+		x.report("P016", source.Span{Start: p, End: p + t.len}, "fullwidth %q taken as structure", "write it in ASCII", x.s[p:p+t.len])
+	}
+}
+
+// headItems lexes topics and fields; what is neither is set aside (P007).
+func (x *msgLexer) headItems(p, end int) {
+	var topic bool
+	var seen [16]string
+	fields := seen[:0]
+	extra := source.Span{}
+	for {
+		p = skipSpace(x.s, p, end)
+		if n := boldLen(x.s, p, end); n > 0 {
+			x.aside(p, p+n)
+			p += n
+			continue
+		}
+		if p >= end {
+			break
+		}
+		if stop := scanTopic(x.s, p, end); stop > p && !topic {
+			topic = true
+			t, _ := structural(x.s, p, end, '#')
+			x.wide(p, t)
+			x.emit(Topic, p, stop)
+			p = stop
+			continue
+		}
+		if key, eq, ok := fieldKey(x.s, p, end); ok {
+			if name := Visible(x.s[key.Start:key.End]); knownField(name) && !slices.Contains(fields, name) && scanAtom(x.s, eq.End, end) > eq.End {
+				fields = append(fields, name)
+				p = x.field(name, key, eq, end)
+				continue
+			}
+		}
+		stop := scanAtom(x.s, p, end)
+		x.aside(p, stop)
+		if extra.End == 0 {
+			extra.Start = p
+		}
+		extra.End = stop
+		p = stop
+	}
+	if extra.End > 0 {
+		x.report("P007", extra, "%s ignored: no part of a header", "a header is: id act sender>recipient #topic key=value", quoteShort(x.s[extra.Start:extra.End]))
+	}
+}
+
+// field lexes `key=value` of a header or block header and returns its end.
+func (x *msgLexer) field(name string, key, eq source.Span, end int) int {
+	x.emit(Key, key.Start, key.End)
+	t, _ := structural(x.s, eq.Start, end, '=')
+	p := x.structural(Eq, eq.Start, t)
+	stop := scanAtom(x.s, p, end)
+	for stop > p && (x.s[stop-1] == '*' || x.s[stop-1] == '`') && boldLen(x.s, stop-runBack(x.s, p, stop), stop) > 0 {
+		stop -= runBack(x.s, p, stop) // closing decoration of the line
+	}
+	switch name {
+	case "re":
+		id := p
+		if a, ok := structural(x.s, p, stop, '@'); ok {
+			id += a.len
+		}
+		if q := scanMsgID(x.s, id, stop); q > id {
+			if id > p {
+				x.report("P008", source.Span{Start: p, End: id}, "re= takes an id, not a ref: the @ was removed", "write re=%s", x.s[id:q])
+				x.aside(p, id)
+			}
+			x.emit(MsgID, id, q)
+			if q < stop {
+				x.report("P007", source.Span{Start: q, End: stop}, "%s ignored: re= names one message", "", quoteShort(x.s[q:stop]))
+				x.aside(q, stop)
+			}
+			return stop
+		}
+	case "src":
+		if toks, q := x.address(p, stop); q == stop && len(toks) > 0 {
+			x.emitAll(toks)
+			return stop
+		} else if q := scanMsgID(x.s, p, stop); q == stop {
+			x.emit(RefMsg, p, stop)
+			return stop
+		}
+	case "win":
+		if x.window(p, stop) {
+			return stop
+		}
+	}
+	x.emit(Atom, p, stop)
+	return stop
+}
+
+// runBack returns the length of the run of equal characters that ends at stop.
+func runBack(s string, p, stop int) int {
+	n := 1
+	for stop-n > p && s[stop-n-1] == s[stop-1] {
+		n++
+	}
+	return n
+}
+
+// window lexes the value of win=, if it is one.
+func (x *msgLexer) window(p, stop int) bool {
+	if x.s[p] != 'L' {
+		return false
+	}
+	from := scanClass(x.s, p+1, stop, isDigit)
+	if from == p+1 {
+		return false
+	}
+	if from == stop {
+		x.emit(SelL, p, p+1)
+		x.emit(Int, p+1, from)
+		return true
+	}
+	if x.s[from] != '-' || scanClass(x.s, from+1, stop, isDigit) != stop || from+1 == stop {
+		return false
+	}
+	x.emit(SelL, p, p+1)
+	x.emit(Int, p+1, from)
+	x.emit(Dash, from, from+1)
+	x.emit(Int, from+1, stop)
+	return true
+}
+
+func (x *msgLexer) emitAll(toks []Token) {
+	for _, t := range toks {
+		x.emit(t.Kind, t.Start, t.End)
+	}
+}
