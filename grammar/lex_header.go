@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agentrosetta/rosettac/ast/source"
 	"github.com/agentrosetta/rosettac/ast/vocab"
@@ -184,9 +185,17 @@ func (x *msgLexer) field(name string, key, eq source.Span, end int) int {
 			return stop
 		}
 	}
+	for _, e := range entities {
+		if i := strings.Index(x.s[p:stop], e); i >= 0 {
+			x.report("P018", source.Span{Start: p + i, End: p + i + len(e)}, "HTML entity %q decoded in a header", "write it in ASCII", e)
+		}
+	}
 	x.emit(Atom, p, stop)
 	return stop
 }
+
+// entities are the HTML entities that a header may hold (language.md §2.8).
+var entities = [...]string{"&gt;", "&lt;", "&amp;"}
 
 // runBack returns the length of the run of equal characters that ends at stop.
 func runBack(s string, p, stop int) int {

@@ -72,6 +72,7 @@ func TestToleranceIsSaid(t *testing.T) {
 		{"cut off inside a value", h + " a x = [1,", "P017", "["},
 		{"cut off after the operator", h + " a x =", "P017", ""},
 		{"entity in a header", "a1.1 tell a1&gt;a2\n", "P018", "&gt;"},
+		{"entity in a field", "a1.1 tell a1>a2 x_a=b&amp;c\n", "P018", "&amp;"},
 		{"reasoning", "<think>a1.1 tell a1>a2\n</think>\n" + ok, "P019", "<think>a1.1 tell a1>a2\n</think>"},
 		{"lone closing tag", "draft\n</think>\n" + ok, "P019", "draft\n</think>"},
 		{"bar after a slot that holds none", h + " txt b\n | x\n unk []\n | y\n", "P020", "| y"},
