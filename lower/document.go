@@ -112,8 +112,8 @@ func (l *lowering) degraded(u *grammar.Unit) *ast.Message {
 	}
 	b := &ast.Block{ID: defaultBlock, Fmt: defaultFormat, IDSpan: empty(at.Start), Body: at}
 	l.lines(b, at, false)
-	return &ast.Message{
-		File: u.File, Span: u.Span, Act: degradedAct, To: []ast.Target{{Kind: ast.ToEveryone}},
+	return &ast.Message{ // ToWritten: its recipient is settled, and never derived
+		File: u.File, Span: u.Span, Act: degradedAct, To: []ast.Target{{Kind: ast.ToEveryone}}, ToWritten: true,
 		Slots:      []ast.Slot{{Key: blockKey, Span: at, KeySpan: empty(at.Start), Block: b}},
 		Incomplete: u.Incomplete, Degraded: true,
 	}

@@ -107,6 +107,8 @@ func TestTextWithoutHeaderBecomesANote(t *testing.T) {
 		assert.Equal(t, "", m.From)
 		require.Len(t, m.To, 1)
 		assert.Equal(t, ast.ToEveryone, m.To[0].Kind)
+		ast.NewTranscript().Add(m)
+		assert.Len(t, m.To, 1, "a transcript derives nothing for it")
 		require.Len(t, m.Slots, 1)
 		b := m.Slots[0].Block
 		require.NotNil(t, b)
