@@ -120,7 +120,7 @@ func (j *judge) citation(m *ast.Message, r *ast.Ref) {
 func (j *judge) noPart(m *ast.Message, r *ast.Ref, v anchor.Judgement) {
 	d := j.Report(m, "W021", r.Span, "no such block: %s", v.Newest.Detail)
 	if r.Addr.Kind == ast.BaseLocal {
-		if near := nearest(r.Addr.Name, parts(m)); near != "" {
+		if near := diag.Nearest(r.Addr.Name, parts(m)); near != "" {
 			d.Help = "did you mean " + near
 		}
 	} else if of := j.Transcript.Message(r.Addr.ID); of != nil {

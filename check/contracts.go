@@ -71,7 +71,7 @@ func failureCode(c *Context, m *ast.Message) {
 		code, text = "E016b", "unknown failure code in %s: got %s, want one of %s"
 	}
 	d := c.Report(m, code, at, text, m.Act, diag.Quote(written), strings.Join(failureNames, ", "))
-	if near := nearest(strings.ToLower(word), failureNames); near != "" {
+	if near := diag.Nearest(strings.ToLower(word), failureNames); near != "" {
 		d.Help = "did you mean " + near
 		d.Fix = replace(at, near, "write "+near)
 	}
@@ -130,7 +130,7 @@ func subDependencies(c *Context, m *ast.Message, s *ast.Slot) {
 				continue
 			}
 			d := c.Report(m, "W020", dep.Span, "sub-task %s depends on something that is no sibling: %s", diag.Clip(b.Key), diag.Quote(dep.Text))
-			if near := nearest(dep.Text, tasks.list); near != "" {
+			if near := diag.Nearest(dep.Text, tasks.list); near != "" {
 				d.Help = "did you mean " + near
 				d.Fix = replace(dep.Span, near, "write "+near)
 			}

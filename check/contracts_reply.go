@@ -232,7 +232,7 @@ func field(c *Context, m, request *ast.Message, f *ast.Field, answers *names[*as
 		}
 		d := c.Report(m, "E009", m.ActAt, "reply lacks a required key: %s, asked for by %s", diag.Clip(f.Name), request.ID)
 		d.Help = "bind it in a, or name it in unk when it is not known"
-		if near := nearest(f.Name, answers.list); near != "" {
+		if near := diag.Nearest(f.Name, answers.list); near != "" {
 			d.Notes = []string{"a binds " + near}
 		}
 	}
@@ -265,7 +265,7 @@ func typed(c *Context, m, request *ast.Message, f *ast.Field, b *ast.Binding) {
 	if f.Type == "one_of" {
 		if len(f.OneOf) > 0 && !isOneOf(value, f.OneOf) {
 			d := c.Report(m, "E009b", b.Value.Span, "value of %s outside one_of: got %s, want one of %s", diag.Clip(b.Key), diag.Quote(value), diag.Clip(strings.Join(f.OneOf, ", ")))
-			if near := nearest(firstWord(value), f.OneOf); near != "" {
+			if near := diag.Nearest(firstWord(value), f.OneOf); near != "" {
 				d.Help = "did you mean " + near
 			}
 		}

@@ -68,7 +68,7 @@ func oneOf(c *Context, m *ast.Message, code diag.Code, w ast.Word, what string, 
 		}
 	}
 	d := c.Report(m, code, w.Span, "unknown %s: got %s, want one of %s", what, diag.Quote(w.Text), strings.Join(set, ", "))
-	if near := nearest(strings.ToLower(w.Text), set); near != "" {
+	if near := diag.Nearest(strings.ToLower(w.Text), set); near != "" {
 		d.Help = "did you mean " + near
 		d.Fix = replace(w.Span, near, "write "+near)
 	}

@@ -44,7 +44,7 @@ func definedName(c *Context, m *ast.Message, b *ast.Binding) {
 	default:
 		d := c.Report(m, "S1b", b.KeySpan, "def binds a name that is no symbol: got %s, want capitals, digits and _, or one of %s",
 			diag.Quote(key), strings.Join(vocab.HandshakeKeys, ", "))
-		if near := nearest(key, vocab.HandshakeKeys); near != "" {
+		if near := diag.Nearest(key, vocab.HandshakeKeys); near != "" {
 			d.Help = "did you mean " + near
 			d.Fix = replace(b.KeySpan, near, "write "+near)
 		} else if up := strings.ToUpper(key); isSymbol(up) {
@@ -88,27 +88,34 @@ func owners(c *Context) {
 }
 
 // owner judges the definitions of one symbol, which are in order: the first agent
-// owns it, and may define it again.
+// owns it, and may define it again. What another agent says is compared with all
+// that the owner said, because agents without clocks have no common order.
 func owner(c *Context, defs []ast.Definition) {
-	for i, own := 0, 0; i < len(defs); i++ {
-		d, o := defs[i], defs[own]
-		if d.Message.From == o.Message.From {
-			own = i
+	if len(defs) < 2 {
+		return
+	}
+	own := defs[0]
+	var meanings names[struct{}]
+	for _, d := range defs {
+		if d.Message.From == own.Message.From {
+			meanings.add(words(d.Binding), struct{}{})
+		}
+	}
+	for _, d := range defs {
+		if d.Message.From == own.Message.From {
 			continue
 		}
-		if sameWords(d.Binding.Value.Value, o.Binding.Value.Value) {
+		if _, same := meanings.find(words(d.Binding)); same {
 			continue
 		}
-		f := c.Report(d.Message, "E018", d.Binding.KeySpan, "symbol bound by someone else: %s is %s's since %s", diag.Clip(d.Binding.Key), o.Message.From, o.Message.ID)
-		f.Notes = []string{"got " + diag.Quote(d.Binding.Value.Value) + ", there " + diag.Quote(o.Binding.Value.Value)}
+		f := c.Report(d.Message, "E018", d.Binding.KeySpan, "symbol bound by someone else: %s is %s's since %s", diag.Clip(d.Binding.Key), own.Message.From, own.Message.ID)
+		f.Notes = []string{"got " + diag.Quote(d.Binding.Value.Value) + ", there " + diag.Quote(own.Binding.Value.Value)}
 		f.Help = "choose another symbol; the first one keeps its meaning"
 	}
 }
 
-// sameWords reports whether two values differ in white space at most.
-func sameWords(a, b string) bool {
-	return a == b || slices.Equal(strings.Fields(a), strings.Fields(b))
-}
+// words returns the value of a definition; how it is spaced does not count.
+func words(b *ast.Binding) string { return strings.Join(strings.Fields(b.Value.Value), " ") }
 
 // epochs finds a second epoch that is another day (E018).
 func epochs(c *Context) {
