@@ -160,12 +160,21 @@ func (b *brackets) closer(x *msgLexer, i, p int) (last, at int, ok bool) {
 	return last, at, true
 }
 
-// within matches the brackets of s[start:end], which stands on one line inside a
-// bracket, and returns the pairs in it.
-func (b *brackets) within(s string, start, end int) []pair {
+// within matches what stands between the end of the last token, behind an opener
+// on line x.i, and offset at on line last; at is -1 for the end of that line.
+func (b *brackets) within(x *msgLexer, last, at int) []pair {
 	b.one.reset()
 	b.one.inside = true
-	b.one.line(s, start, end, false)
+	for i := x.i; i <= last; i++ {
+		l := &x.lines[i]
+		end := l.end
+		if i == last && at >= 0 {
+			end = at
+		}
+		if l.class != fenceLine {
+			b.one.line(x.s, max(x.pos, l.first), end, false)
+		}
+	}
 	b.one.inside = false
 	return b.one.pairs
 }

@@ -132,7 +132,7 @@ func (x *msgLexer) blockHeader(p, end int) {
 	}
 	for p < end {
 		key, eq, _ := fieldKey(x.s, p, end)
-		p = skipBlanks(x.s, x.field(Visible(x.s[key.Start:key.End]), key, eq, end), end)
+		p = skipBlanks(x.s, x.field(Visible(x.s[key.Start:key.End]), key, eq, end, false), end)
 	}
 }
 

@@ -128,7 +128,7 @@ func (x *msgLexer) headItems(p, end int) {
 		if key, eq, ok := fieldKey(x.s, p, end); ok {
 			if name := Visible(x.s[key.Start:key.End]); knownField(name) && !slices.Contains(fields, name) && scanAtom(x.s, eq.End, end) > eq.End {
 				fields = append(fields, name)
-				p = x.field(name, key, eq, end)
+				p = x.field(name, key, eq, end, true)
 				continue
 			}
 		}
@@ -145,8 +145,9 @@ func (x *msgLexer) headItems(p, end int) {
 	}
 }
 
-// field lexes `key=value` of a header or block header and returns its end.
-func (x *msgLexer) field(name string, key, eq source.Span, end int) int {
+// field lexes `key=value` of a header, or else of a block header, and returns its
+// end.
+func (x *msgLexer) field(name string, key, eq source.Span, end int, head bool) int {
 	x.emit(Key, key.Start, key.End)
 	t, _ := structural(x.s, eq.Start, end, '=')
 	p := x.structural(Eq, eq.Start, t)
@@ -176,7 +177,7 @@ func (x *msgLexer) field(name string, key, eq source.Span, end int) int {
 		if toks, q := x.address(p, stop); q == stop && len(toks) > 0 {
 			x.emitAll(toks)
 			return stop
-		} else if q := scanMsgID(x.s, p, stop); q == stop {
+		} else if q := scanMsgID(x.s, p, stop); head && q == stop {
 			x.emit(RefMsg, p, stop)
 			return stop
 		}

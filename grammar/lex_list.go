@@ -29,6 +29,7 @@ func (x *msgLexer) bracketed(p int, closer byte, k Kind, line func(start, end in
 		x.unclosed(p, false)
 		last, at = x.lastOwn(), -1
 	}
+	x.inner, x.skip = x.brack.within(x, last, at), x.pos
 	for i := x.i; i <= last; i++ {
 		l := &x.lines[i]
 		start, end := max(x.pos, l.first), l.end
@@ -71,18 +72,19 @@ func (x *msgLexer) lastOwn() int {
 // commas splits s[start:end] at the commas outside quotes, brackets and
 // parentheses and hands over what stands between them.
 func (x *msgLexer) commas(start, end int, part func(start, end int)) {
-	pairs := x.brack.within(x.s, start, end)
 	for p := start; p < end; {
-		if len(pairs) > 0 && p >= pairs[0].open {
-			if p == pairs[0].open && pairs[0].close > p {
-				p = pairs[0].close
-			}
-			pairs = pairs[1:]
+		if p < x.skip {
+			p = min(x.skip, end) // inside a bracket
+			continue
+		}
+		if len(x.inner) > 0 && p >= x.inner[0].open {
+			x.skip = max(x.skip, x.inner[0].close)
+			x.inner = x.inner[1:]
 			continue
 		}
 		stop := end
-		if len(pairs) > 0 {
-			stop = pairs[0].open
+		if len(x.inner) > 0 {
+			stop = min(stop, x.inner[0].open)
 		}
 		i := nextComma(x.s, p, stop)
 		if i < 0 {
@@ -100,17 +102,12 @@ func (x *msgLexer) commas(start, end int, part func(start, end int)) {
 // nextComma returns the offset of the first comma in s[p:end], fullwidth ones
 // included, or -1.
 func nextComma(s string, p, end int) int {
-	i := strings.IndexByte(s[p:end], ',')
-	if i >= 0 {
-		end = p + i
+	for ; p < end; p++ {
+		if s[p] == ',' || s[p] == 0xEF && strings.HasPrefix(s[p:end], wideForms[',']) {
+			return p
+		}
 	}
-	if w := strings.Index(s[p:end], wideForms[',']); w >= 0 {
-		return p + w
-	}
-	if i < 0 {
-		return -1
-	}
-	return end
+	return -1
 }
 
 // item lexes the part of an item that stands on one line.

@@ -7,7 +7,7 @@ func (x *msgLexer) markLine(p int, l *line, first bool) {
 	end := trimBlanks(x.s, p, l.end)
 	switch {
 	case p >= end:
-		x.fill(l.end)
+		x.state = wantsMark
 		x.i++
 		return
 	case x.state == wantsOp:
@@ -17,7 +17,7 @@ func (x *msgLexer) markLine(p int, l *line, first bool) {
 			return
 		}
 	}
-	toks, stop := x.markAddress(p, end, first || x.state == wantsOp)
+	toks, stop := x.markAddress(p, end, first || x.state == wantsMark)
 	if len(toks) > 0 {
 		op := skipBlanks(x.s, stop, end)
 		if kind, t, ok := markOperator(x.s, op, end); ok {

@@ -70,7 +70,7 @@ func isNumber(w string) bool {
 	if frac == "" || strings.Trim(frac, "0123456789") != "" {
 		return false
 	}
-	return whole == "" || whole == "0" || whole == "1" && strings.Trim(frac, "0") == ""
+	return whole == "0" || whole == "1" && strings.Trim(frac, "0") == ""
 }
 
 // conf emits the confidence at p; glued says that no blank stands before it.

@@ -27,6 +27,9 @@ type msgLexer struct {
 	brack brackets
 	addr  []Token // of the address that is being looked at
 
+	inner []pair // the brackets inside the one that is being read, from here on
+	skip  int    // what stands before it is inside one of them
+
 	think []source.Span // reasoning blocks that stand in the message
 
 	valueStart int // where the text that is being read begins
@@ -46,12 +49,13 @@ type msgLexer struct {
 type slotState uint8
 
 const (
-	plain    slotState = iota // more text
-	started                   // a value that has tokens already: a line end joins
-	closed                    // a block: lines without bar are set aside (P015)
-	wantsOp                   // a mark whose operator is still missing
-	wantsVal                  // a mark whose text is still missing
-	short                     // a block written without bars: more of its line
+	plain     slotState = iota // more text
+	started                    // a value that has tokens already: a line end joins
+	closed                     // a block: lines without bar are set aside (P015)
+	wantsMark                  // a mark slot with nothing behind its key
+	wantsOp                    // a mark whose operator is still missing
+	wantsVal                   // a mark whose text is still missing
+	short                      // a block written without bars: more of its line
 )
 
 // lex names every byte of the message and reports what it tolerated.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agentrosetta/rosettac/ast/source"
+	"github.com/agentrosetta/rosettac/ast/vocab"
 )
 
 const (
@@ -31,8 +32,7 @@ func thinkSpans(s string, from int) []source.Span {
 		}
 		p = at + len("think>")
 		if fresh {
-			first := skipBlanks(s, lineStart, len(s))
-			content, fresh = first < len(s) && s[first] == '|', false
+			content, fresh = holdsContent(s, lineStart), false
 		}
 		switch {
 		case content:
@@ -49,4 +49,20 @@ func thinkSpans(s string, from int) []source.Span {
 			open = at - 1
 		}
 	}
+}
+
+// holdsContent reports whether the line at p is a content line or begins a txt
+// string: reasoning tags in content are content (language.md §1.4).
+func holdsContent(s string, p int) bool {
+	p = skipBlanks(s, p, len(s))
+	if p < len(s) && s[p] == '|' {
+		return true
+	}
+	end := min(len(s), p+64) // a key and what decorates it
+	k := slotKey(s, p, end)
+	if k.slot != vocab.Txt {
+		return false
+	}
+	q := skipBlanks(s, k.after, end)
+	return q < end && s[q] == '"'
 }

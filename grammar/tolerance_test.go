@@ -121,6 +121,9 @@ func TestNothingToSay(t *testing.T) {
 		{"an open bracket further up, no final LF", h + " a x = [0, 1) ~hi\n unk []"},
 		{"a fence behind a bar", h + " txt b\n | ```\n | ```\n"},
 		{"reasoning behind a bar", h + " txt b\n | <think>x</think>\n"},
+		{"reasoning in a string", h + " txt \"<think>x</think>\"\n"},
+		{"a bracket over two lines of a list", h + " unk [f(a,\n b), c]\n"},
+		{"a mark below its key", h + " mark\n b#L1 = x\n"},
 		{"an opening tag alone", h + " why the <think> tag\n"},
 		{"an entity in a value", h + " why a &gt; b\n"},
 		{"fullwidth signs in content", h + " txt b\n | ＞＝＃\n"},
@@ -170,6 +173,23 @@ func TestOneBadLineCostsThatLine(t *testing.T) {
 		require.NotNil(t, last.Text, bad)
 		assert.Equal(t, "risk", last.Text.Key.Value, bad)
 		assert.Equal(t, "after", last.Text.Value[0].Text.Value, bad)
+	}
+}
+
+// The items of a list are split outside brackets, parentheses and quotes that
+// close, wherever they close (language.md §3.4).
+func TestListItems(t *testing.T) {
+	for _, c := range []struct {
+		list string
+		want int
+	}{
+		{"[a, b]", 2}, {"[a, \"b, c\"]", 2}, {"[f(a,\n b), c]", 2}, {"[(a\n , b), (c, d)]", 2}, {"[a (b, c]", 2}, {"[:(, x]", 2}, {"[a, [b,\n c], d]", 3},
+		{"[3.5\", 5\"]", 2}, {"[,,a,]", 1}, {"[]", 0}, {"[{a], b}", 1}, {"【甲，乙】", 2},
+	} {
+		doc, _ := parse(t, h+" unk "+c.list+"\n risk x\n", false)
+		require.NotNil(t, doc.Units[0].Tree, c.list)
+		assert.Len(t, doc.Units[0].Tree.Body[0].List.Items, c.want, c.list)
+		assert.Len(t, doc.Units[0].Tree.Body, 2, c.list)
 	}
 }
 
