@@ -4,7 +4,6 @@ package rewrite
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,7 +13,6 @@ import (
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/ast/source"
 	"github.com/agentrosetta/rosettac/cmd/rosettac/internal/load"
-	"github.com/agentrosetta/rosettac/emit"
 	"github.com/agentrosetta/rosettac/grammar"
 )
 
@@ -50,39 +48,16 @@ func Transcript(t *load.Transcript, o load.Options) ([]Result, error) {
 		all = append(all, r)
 		again = append(again, source.NewFile(f.Name, r.Text))
 	}
-	before, err := meaning(t)
+	before, err := meaningOf(t)
 	if err != nil {
 		return nil, err
 	}
-	after, err := meaning(load.Parse(again, o))
+	after, err := meaningOf(load.Parse(again, o))
 	if err != nil {
 		return nil, err
 	}
-	if !bytes.Equal(before, after) {
+	if !before.same(after) {
 		return nil, ErrMeaning
-	}
-	return all, nil
-}
-
-// meaning returns the messages of the neutral document, without spans, and the
-// words set aside.
-func meaning(t *load.Transcript) ([]byte, error) {
-	var b bytes.Buffer
-	in := &emit.Input{Transcript: t.Transcript}
-	if err := emit.JSON(&b, in, emit.Options{}); err != nil {
-		return nil, err
-	}
-	var document struct{ Messages json.RawMessage }
-	if err := json.Unmarshal(b.Bytes(), &document); err != nil {
-		return nil, err
-	}
-	all := document.Messages
-	for _, f := range t.Files {
-		for _, tok := range f.Syntax.Aside {
-			for word := range strings.FieldsSeq(f.Text[tok.Start:tok.End]) {
-				all = append(append(all, '\n'), word...)
-			}
-		}
 	}
 	return all, nil
 }
@@ -175,9 +150,6 @@ func (w *writer) message(m *ast.Message, end int) {
 func (w *writer) verbatim(end int) {
 	w.out = append(w.out, w.unix(w.text[w.at:end])...)
 	w.at = end
-	if len(w.out) > 0 && w.out[len(w.out)-1] != '\n' {
-		w.out = append(w.out, '\n')
-	}
 }
 
 // unix takes the CRs out of line ends that have them as a part (language.md §1.2).
@@ -202,13 +174,17 @@ func bodyEnd(u *grammar.Unit) int {
 		}
 	}
 	text := u.File.Text
-	if end > 0 && end <= len(text) && text[end-1] == '\n' {
+	if end > 0 && text[end-1] == '\n' {
 		return end
 	}
-	if i := strings.IndexByte(text[end:u.Span.End], '\n'); i >= 0 {
-		return end + i + 1
+	line := len(text)
+	if i := strings.IndexByte(text[end:], '\n'); i >= 0 {
+		line = end + i + 1
 	}
-	return u.Span.End
+	if line > u.Span.End && strings.TrimFunc(text[u.Span.End:line], blank) != "" {
+		return u.Span.End // the rest of the line is not the message's
+	}
+	return line
 }
 
 // stray returns the first text that was set aside inside the message's own lines,
@@ -243,4 +219,5 @@ func aloneOnLine(text string, t grammar.Token) bool {
 	return inner != "" && strings.TrimFunc(before, blank) == "" && (strings.HasSuffix(text[t.Start:t.End], "\n") || strings.TrimFunc(after, blank) == "")
 }
 
+// blank reports whether r separates words: white space, or a byte order mark.
 func blank(r rune) bool { return unicode.IsSpace(r) || r == '\uFEFF' }
