@@ -82,8 +82,7 @@ func ref(raw string) Ref {
 // text makes a text and finds the references in it.
 func text(value string) *Text {
 	t := &Text{Value: value}
-	for at, w := range strings.Split(value, " ") {
-		_ = at
+	for _, w := range strings.Split(value, " ") {
 		if strings.HasPrefix(w, "@") {
 			r := ref(w)
 			r.Offset = strings.Index(value, w)

@@ -122,11 +122,22 @@ func TestDictionary(t *testing.T) {
 			return b.Value.Value
 		}
 		for _, c := range []struct{ sender, name, user, want string }{
-			{"", "SYM", "c.1", "one"}, {"", "SYM", "b.2", "two"}, {"", "SYM", "a.3", "one"}, {"", "SYM", "", "one"},
-			{"b", "SYM", "c.1", "two"}, {"a", "SYM", "b.2", "one"}, {"c", "SYM", "c.1", ""},
-			{"", "OWN", "a.3", "first"}, {"", "OWN", "a.6", "second"}, {"", "OWN", "", "second"},
-			{"a4", "BID", "c.1", "of a4"}, {"", "BID", "c.1", ""},
-			{"", "FORGED", "c.1", "by y"}, {"", "VOID", "c.1", ""}, {"", "sym", "c.1", ""}, {"", "NONE", "c.1", ""},
+			{"", "SYM", "c.1", "one"},
+			{"", "SYM", "b.2", "two"},
+			{"", "SYM", "a.3", "one"},
+			{"", "SYM", "", "one"},
+			{"b", "SYM", "c.1", "two"},
+			{"a", "SYM", "b.2", "one"},
+			{"c", "SYM", "c.1", ""},
+			{"", "OWN", "a.3", "first"},
+			{"", "OWN", "a.6", "second"},
+			{"", "OWN", "", "second"},
+			{"a4", "BID", "c.1", "of a4"},
+			{"", "BID", "c.1", ""},
+			{"", "FORGED", "c.1", "by y"},
+			{"", "VOID", "c.1", ""},
+			{"", "sym", "c.1", ""},
+			{"", "NONE", "c.1", ""},
 		} {
 			assert.Equal(t, c.want, value(c.sender, c.name, c.user), "%v", c)
 		}
@@ -302,13 +313,24 @@ func TestCitations(t *testing.T) {
 	}
 	var all []seen
 	for c := range m.Citations {
-		assert.Equal(t, c.Place&(InRe) == 0 && c.Addr.Kind != BaseLocal, c.Ref != nil)
+		assert.Equal(t, c.Place&InRe == 0 && c.Addr.Kind != BaseLocal, c.Ref != nil)
 		assert.Equal(t, c.Place&(InMark|InMarkText) != 0, c.Mark != nil)
 		all = append(all, seen{c.Place, c.Addr.String()})
 	}
 	assert.Equal(t, []seen{
-		{InRe, "@b1"}, {InSrc, "@c1"}, {InText, "@d1"}, {InWhy, "@e1"}, {InWhy, "@f1"}, {InValue, "@g1"}, {InList, "@h1"},
-		{InMark, "@i1"}, {InMarkText, "@j1"}, {InMarkText, "@k1"}, {InMark, "@l1"}, {InMarkText, "new"}, {InBlock, "@m1"},
+		{InRe, "@b1"},
+		{InSrc, "@c1"},
+		{InText, "@d1"},
+		{InWhy, "@e1"},
+		{InWhy, "@f1"},
+		{InValue, "@g1"},
+		{InList, "@h1"},
+		{InMark, "@i1"},
+		{InMarkText, "@j1"},
+		{InMarkText, "@k1"},
+		{InMark, "@l1"},
+		{InMarkText, "new"},
+		{InBlock, "@m1"},
 	}, all)
 	for stop := range all { // leaving early is possible anywhere
 		n := 0
@@ -321,4 +343,16 @@ func TestCitations(t *testing.T) {
 	}
 	assert.Zero(t, Labelled&(InText|InList|InDef|InBlock))
 	assert.Equal(t, source.Span{}, m.ReSpan)
+}
+
+func TestPassages(t *testing.T) {
+	m := msg("a.1 tell a>b", why("reason"), pairs(vocab.A, "k", "v"), Slot{Key: vocab.Opt, List: &List{Items: []Text{*text("x"), *text("y")}}},
+		block("b", "no passage"), mark("@i.1", "note"))
+	var all []string
+	for p := range m.Passages {
+		assert.Equal(t, p.Place == InValue, p.Binding != nil)
+		assert.Equal(t, p.Place == InMarkText, p.Mark != nil)
+		all = append(all, p.Slot.Key.String()+": "+p.Text.Value)
+	}
+	assert.Equal(t, []string{"why: reason", "a: v", "opt: x", "opt: y", "mark: note"}, all)
 }

@@ -98,3 +98,16 @@ func TestNearConf(t *testing.T) {
 		assert.False(t, ok, word)
 	}
 }
+
+// I-2: what carries confidence can be compared; unstated is never high.
+func TestConfRankI2(t *testing.T) {
+	for word, want := range map[string]Level{
+		"~hi": Hi, "~mid": Mid, "~lo": Lo, "~?": Unknown, "~0.85": Hi, "~0.849": Mid, "~0.4": Mid, "~0.399": Lo, "~0": Lo, "~1": Hi,
+	} {
+		c, _ := ParseConf(word)
+		assert.Equal(t, want, c.Rank(), word)
+		assert.Equal(t, word, "~"+c.String())
+	}
+	assert.Equal(t, Unstated, Conf{}.Rank())
+	assert.Empty(t, Conf{}.String())
+}
