@@ -65,7 +65,7 @@ func (c fmtCmd) Run(s *streams) error {
 func (c fmtCmd) deliver(s *streams, r rewrite.Result) (gate bool, err error) {
 	for _, left := range r.Left {
 		gate = true
-		fmt.Fprintf(s.stderr, "rosettac: %s:%d: %s left as it stands: it holds text that was set aside: %q\n", r.File.Name, left.Line, left.ID, clip(left.What))
+		fmt.Fprintf(s.stderr, "rosettac: %s:%d: %s left as it stands: %s\n", r.File.Name, left.Line, left.ID, left.Why)
 	}
 	changed := r.Text != r.File.Text
 	if c.List && changed {
@@ -87,13 +87,4 @@ func (c fmtCmd) deliver(s *streams, r rewrite.Result) (gate bool, err error) {
 		s.stdout.WriteString(r.Text)
 	}
 	return gate, nil
-}
-
-// clip shortens a text for a message of one line.
-func clip(text string) string {
-	const most = 40
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return text
 }

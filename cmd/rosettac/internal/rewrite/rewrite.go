@@ -12,6 +12,7 @@ import (
 
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/ast/source"
+	"github.com/agentrosetta/rosettac/check/diag"
 	"github.com/agentrosetta/rosettac/cmd/rosettac/internal/load"
 	"github.com/agentrosetta/rosettac/grammar"
 )
@@ -23,59 +24,80 @@ type Result struct {
 	Left []Left // messages that could not be rewritten without losing bytes
 }
 
-// Left is a message that stays as it stood: text inside it was set aside, and the
-// canonical form has no place for it.
+// Left is a message that stays as it stood.
 type Left struct {
 	ID   string // printed id
 	Line int    // of its header, from 1
-	What string // the first piece of the text set aside
+	Why  string // in words: what the canonical form could not keep
 }
 
 // ErrMeaning says that the new text would not mean what the old one means.
 var ErrMeaning = errors.New("the canonical form would be read differently: left as it is")
 
 // Transcript returns the new texts of a transcript's files. It proves them: read
-// again, they are the same messages and the same text set aside; else the error
-// is ErrMeaning.
+// again, they are the same messages and the same text set aside. If they are not,
+// the messages whose canonical text is not read as it was written are left as
+// they stand, and when that does not help either the error is ErrMeaning.
 func Transcript(t *load.Transcript, o load.Options) ([]Result, error) {
-	var all []Result
-	var again []*source.File
 	for _, f := range t.Files {
 		if f.Syntax == nil {
 			return nil, fmt.Errorf("%s: the front end failed", f.Name)
 		}
-		r := rewrite(f)
-		all = append(all, r)
-		again = append(again, source.NewFile(f.Name, r.Text))
 	}
 	before, err := meaningOf(t)
 	if err != nil {
 		return nil, err
 	}
-	after, err := meaningOf(load.Parse(again, o))
-	if err != nil {
-		return nil, err
+	for _, doubtful := range []func(*ast.Message) bool{nil, unstable} {
+		results := make([]Result, len(t.Files))
+		again := make([]*source.File, len(t.Files))
+		for i, f := range t.Files {
+			results[i] = rewrite(f, doubtful)
+			again[i] = source.NewFile(f.Name, results[i].Text)
+		}
+		after, err := meaningOf(load.Parse(again, o))
+		if err != nil {
+			return nil, err
+		}
+		if before.same(after) {
+			return results, nil
+		}
 	}
-	if !before.same(after) {
-		return nil, ErrMeaning
-	}
-	return all, nil
+	return nil, ErrMeaning
 }
 
-// rewrite makes the new text of one file.
-func rewrite(f *load.File) Result {
+// unstable reports whether the canonical text of m alone is read as another one.
+func unstable(m *ast.Message) bool {
+	text := m.AppendCanonical(nil, ast.Form{})
+	t := load.Parse([]*source.File{source.NewFile("", string(text))}, load.Options{})
+	messages := t.Messages()
+	return len(messages) != 1 || !bytes.Equal(messages[0].AppendCanonical(nil, ast.Form{}), text)
+}
+
+// rewrite makes the new text of one file; doubtful names the messages that are
+// left as they stand, and may be nil.
+func rewrite(f *load.File, doubtful func(*ast.Message) bool) Result {
 	r := Result{File: f.File}
 	w := writer{text: f.Text, crlf: f.Syntax.CRLF}
 	for i, u := range f.Syntax.Units {
 		m := f.Messages[i]
 		end := bodyEnd(u)
 		w.gap(u.Span.Start)
-		if what := stray(u, end); what != "" && !m.Incomplete && !m.Degraded {
-			r.Left = append(r.Left, Left{ID: m.ID.String(), Line: f.Position(u.Span.Start).Line, What: what})
-			w.verbatim(end)
+		why, what := "", stray(u, end)
+		switch {
+		case m.Incomplete || m.Degraded:
+			// Its canonical text is the text as it stood.
+		case what != "":
+			why = fmt.Sprintf("it holds text that was set aside: %q", diag.Clip(what))
+		case doubtful != nil && doubtful(m):
+			why = "its canonical form would be read differently"
+		}
+		if why == "" {
+			w.message(m, end)
 			continue
 		}
-		w.message(m, end)
+		w.verbatim(end)
+		r.Left = append(r.Left, Left{ID: m.ID.String(), Line: f.Position(u.Span.Start).Line, Why: why})
 	}
 	w.rest()
 	r.Text = string(w.out)
