@@ -25,11 +25,13 @@ type Form struct {
 // incomplete message are appended as they stood, byte for byte, and then the
 // final LF may be missing.
 //
-// Two spellings go beyond §9 because the text would be read differently without
+// Four spellings go beyond §9 because the text would be read differently without
 // them. A value that opens a bracket and does not close it is followed by an
 // empty line, so that it does not swallow the next slot (§3.1). Free text before
 // the first binding that would itself be read as a binding is broken before the
-// operator.
+// operator. A slot whose text begins with an operator has a colon behind its key,
+// so that it is no binding of the slot above. A value that begins with a `!` which
+// commits to nothing is broken behind it.
 func (m *Message) AppendCanonical(dst []byte, f Form) []byte {
 	if m.Degraded || m.Incomplete {
 		return append(dst, m.asItStood()...)
@@ -188,6 +190,7 @@ func (p *printer) slot(s *Slot) {
 	key := s.Key.String()
 	p.line(1)
 	p.put(key)
+	value := len(p.dst)
 	indent := 1 + len(key) + 1
 	first := true // nothing but the key stands on the line
 	if p.slotHead(s, indent) {
@@ -196,11 +199,18 @@ func (p *printer) slot(s *Slot) {
 	}
 	for i := range s.Bindings {
 		p.row(&first, indent)
-		p.binding(&s.Bindings[i])
+		p.binding(&s.Bindings[i], indent)
 	}
 	for i := range s.Marks {
+		// A name and an operator behind the key would make a mark of what was none.
+		if k := &s.Marks[i]; k.Op == 0 && markOperatorAfterWord(k.Text.Value) {
+			first = false
+		}
 		p.row(&first, indent)
 		p.mark(&s.Marks[i])
+	}
+	if beginsWithOperator(strings.TrimLeft(string(p.dst[value:min(value+8, len(p.dst))]), " ")) {
+		p.dst = slices.Insert(p.dst, value, ':')
 	}
 	p.end()
 }
@@ -220,12 +230,12 @@ func (p *printer) row(first *bool, indent int) {
 func (p *printer) slotHead(s *Slot, indent int) bool {
 	wrote := s.Conf.Level != Unstated
 	if s.List != nil {
-		wrote = p.list(s.List) || wrote
+		wrote = p.list(s.List, wrote) || wrote
 	}
 	if s.Contract != nil {
-		wrote = p.contract(s.Contract, s.Text == nil && s.Conf.Level == Unstated) || wrote
+		wrote = p.contract(s.Contract, s.freeText()) || wrote
 	}
-	if s.Text == nil || s.Text.Value == "" {
+	if s.freeText() == "" {
 		return wrote
 	}
 	p.put(" ")
@@ -242,29 +252,44 @@ func (p *printer) slotHead(s *Slot, indent int) bool {
 	return true
 }
 
+func (s *Slot) freeText() string {
+	if s.Text == nil {
+		return ""
+	}
+	return s.Text.Value
+}
+
 // defBody writes one binding a line: a def has no slot keys.
 func (p *printer) defBody(s *Slot) {
-	if s.Text != nil && s.Text.Value != "" {
+	if s.freeText() != "" {
 		p.line(1)
 		p.textFrom(s.Text, 0)
 		p.end()
 	}
 	for i := range s.Bindings {
 		p.line(1)
-		p.binding(&s.Bindings[i])
+		p.binding(&s.Bindings[i], 1)
 		p.end()
 	}
 }
 
-func (p *printer) binding(b *Binding) {
+func (p *printer) binding(b *Binding, indent int) {
 	p.put(b.Key, " ", b.Op.String())
-	switch {
+	from := 0
+	switch lone := "! "; {
+	case b.Commit && beginsWithOperator(b.Value.Value):
+		p.put(" ! ")
 	case b.Commit:
 		p.put(" !")
+	case b.Op == Equals && strings.HasPrefix(b.Value.Value, lone):
+		p.put(" !")
+		p.end()
+		p.line(indent + 2)
+		from = len(lone)
 	case b.Value.Value != "":
 		p.put(" ")
 	}
-	p.textFrom(&b.Value, 0)
+	p.textFrom(&b.Value, from)
 	if s := b.Sub; s != nil {
 		if s.Role.Text != "" {
 			p.put(" @role:", s.Role.Text)
@@ -291,13 +316,15 @@ func (p *printer) mark(k *Mark) {
 	}
 	p.dst = k.Target.Addr.appendTo(p.dst, p.form.Dotted)
 	p.put(" ", k.Op.String())
-	switch {
+	switch text := k.Text.Value; {
 	case k.Quoted:
-		p.put(` "`, k.Text.Value, `"`)
-	case k.Text.Value != "":
+		p.put(` "`, text, `"`)
+	case text != "":
 		p.put(" ")
 		p.textFrom(&k.Text, 0)
-		p.open = p.open || k.Text.Value[0] == '"'
+		if text[0] == '"' && strings.IndexByte(text[1:], '"') < 0 {
+			p.put(`"`) // closed, as a reader would (P013)
+		}
 	}
 	p.conf(k.Conf)
 }

@@ -8,8 +8,8 @@ import (
 
 // list writes unk or opt. What a reader would split once more is the text behind
 // the bracket, or stands without brackets (§3.4); what no bracket can hold is left
-// unclosed, as it must have been written.
-func (p *printer) list(l *List) bool {
+// unclosed, as it must have been written. conf says that a confidence follows.
+func (p *printer) list(l *List, conf bool) bool {
 	items := l.Items
 	if len(items) == 0 {
 		if l.Declared {
@@ -18,19 +18,17 @@ func (p *printer) list(l *List) bool {
 		return l.Declared
 	}
 	var tail *Text
-	closed := comesBack(items)
-	if last := len(items) - 1; !closed && comesBack(items[:last]) && !endsInConf(items[last].Value) {
-		tail, items, closed = &items[last], items[:last], true
+	form := reading(items)
+	if last := len(items) - 1; form != sameItems && reading(items[:last]) == sameItems && (conf || !endsInConf(items[last].Value)) {
+		tail, items, form = &items[last], items[:last], sameItems
 	}
 	if len(items) > 0 || strings.IndexByte("[{", tail.Value[0]) >= 0 || strings.HasPrefix(tail.Value, "【") {
 		p.put(" [")
 		for i := range items {
-			if i > 0 {
-				p.put(", ")
-			}
+			p.between(i, form, ",", len(" unk ["))
 			p.textFrom(&items[i], 0)
 		}
-		if closed {
+		if form != unclosed {
 			p.put("]")
 		}
 	}
@@ -38,15 +36,37 @@ func (p *printer) list(l *List) bool {
 		p.put(" ")
 		p.textFrom(tail, 0)
 	}
-	p.open = p.open || !closed
+	p.open = p.open || form == unclosed
 	return true
 }
 
-// comesBack reports whether items, written between brackets with commas, are read
-// as the same items.
-func comesBack(items []Text) bool {
+// between writes what stands before item i of a list or contract; sep ends the line
+// of an item that has one of its own.
+func (p *printer) between(i int, r readAs, sep string, indent int) {
+	switch {
+	case i == 0:
+	case r == otherItems:
+		p.put(sep)
+		p.end()
+		p.line(indent)
+	default:
+		p.put(", ")
+	}
+}
+
+// readAs says how items, written on one line between brackets, are read.
+type readAs uint8
+
+const (
+	sameItems  readAs = iota // as the same items
+	otherItems               // as other items, because a bracket or quote of one meets that of another; not if each has its line
+	unclosed                 // as a list that never closes
+)
+
+// reading returns how items between square brackets are read.
+func reading(items []Text) readAs {
 	if len(items) == 0 {
-		return true
+		return sameItems
 	}
 	text := []byte{'['}
 	var commas []int
@@ -57,9 +77,20 @@ func comesBack(items []Text) bool {
 		}
 		text = append(text, items[i].Value...)
 	}
-	text = append(text, ']')
-	pairs := matchBrackets(string(text))
-	return pairs[0].close == len(text)-1 && slices.Equal(commas, topCommas(string(text), pairs))
+	return readingOf(string(append(text, ']')), commas)
+}
+
+// readingOf returns how a line between brackets is read, commas being the offsets
+// of those that were meant to part items.
+func readingOf(line string, commas []int) readAs {
+	pairs := matchBrackets(line)
+	switch {
+	case pairs[0].close != len(line)-1:
+		return unclosed
+	case !slices.Equal(commas, topCommas(line, pairs)):
+		return otherItems
+	}
+	return sameItems
 }
 
 // topCommas returns the offsets of the commas of a list that stand in no inner
@@ -162,36 +193,60 @@ func isWordByte(c byte) bool {
 // endsInConf reports whether the last word of s could be taken as a confidence.
 func endsInConf(s string) bool {
 	i := strings.LastIndexAny(s, "~～")
-	return i >= 0 && !strings.ContainsRune(s[i:], ' ')
+	if i < 0 {
+		return false
+	}
+	_, n := utf8.DecodeRuneInString(s[i:])
+	_, ok := ParseConf("~" + s[i+n:])
+	return ok
 }
 
-// contract writes want; bare says that nothing else stands in the slot.
-func (p *printer) contract(c *Contract, bare bool) bool {
+// contract writes want; text is what stands behind the contract. Braces around
+// nothing are written only before text that would be the contract without them.
+func (p *printer) contract(c *Contract, text string) bool {
 	if len(c.Acts) > 0 {
 		for i, a := range c.Acts {
 			p.put(" |"[min(i, 1):][:1], a.Word.Text)
 		}
 		return true
 	}
-	if len(c.Fields) == 0 && bare {
+	named := func(f Field) bool { return f.Name != "" }
+	if !slices.ContainsFunc(c.Fields, named) && !readAsContract(text) {
 		return false
 	}
 	p.put(" ")
 	start := len(p.dst)
-	p.put("{")
-	for i, f := range c.Fields {
-		if i > 0 {
-			p.put(", ")
-		}
-		p.field(f)
-	}
-	p.put("}")
-	// A name with a bracket of its own may have been left unclosed.
-	if matchBrackets(string(p.dst[start:]))[0].close != len(p.dst)-1-start {
-		p.dst = p.dst[:len(p.dst)-1]
-		p.open = true
+	commas := p.fields(c, sameItems)
+	form := readingOf(string(p.dst[start:]), commas)
+	if form != sameItems {
+		p.dst = p.dst[:start]
+		p.fields(c, form)
+		p.open = p.open || form == unclosed
 	}
 	return true
+}
+
+// fields writes the fields of a contract in their braces. It returns where the
+// commas between them stand, counted from the opening brace.
+func (p *printer) fields(c *Contract, form readAs) (commas []int) {
+	start := len(p.dst)
+	p.put("{")
+	n := 0
+	for _, f := range c.Fields {
+		if f.Name == "" { // it was nothing but invisible characters
+			continue
+		}
+		if n > 0 {
+			commas = append(commas, len(p.dst)-start)
+		}
+		p.between(n, form, "", len(" want {")) // a line end parts fields as well
+		p.field(f)
+		n++
+	}
+	if form != unclosed {
+		p.put("}")
+	}
+	return commas
 }
 
 func (p *printer) field(f Field) {
@@ -205,4 +260,17 @@ func (p *printer) field(f Field) {
 	if len(f.OneOf) > 0 {
 		p.put("[", strings.Join(f.OneOf, "|"), "]")
 	}
+}
+
+// readAsContract reports whether the text of want would be read as fields, or as
+// acts: words with bars between them.
+func readAsContract(text string) bool {
+	if text == "" {
+		return false
+	}
+	words := 0
+	for alt := range strings.SplitSeq(text, "|") {
+		words = max(words, len(strings.Fields(alt)))
+	}
+	return words < 2 || text[0] == '{' || strings.HasPrefix(text, "｛")
 }

@@ -7,6 +7,22 @@ import (
 	"unicode/utf8"
 )
 
+// markOperatorAfterWord reports whether s is a word, an operator of a mark, and
+// whatever follows.
+func markOperatorAfterWord(s string) bool {
+	i := strings.IndexAny(s, " \t\u00a0\u3000=>＝＞")
+	if i <= 0 || strings.IndexByte("<&|", s[0]) >= 0 {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(s[i:], unicode.IsSpace))
+	return strings.ContainsRune("=>＝＞", r)
+}
+
+func beginsWithOperator(s string) bool {
+	s = strings.TrimPrefix(s, "!")
+	return strings.HasPrefix(s, "=") || strings.HasPrefix(s, "＝")
+}
+
 // block writes a txt slot. unnamed leaves the id out: it is what an unnamed block
 // would be called. In a def, which has no slot keys, the bars alone make the block.
 func (p *printer) block(s *Slot, unnamed, inDef bool) {
@@ -116,7 +132,7 @@ func operatorAfterKey(s string) int {
 		i += n
 	}
 	rest := strings.TrimLeftFunc(s[i:], unicode.IsSpace)
-	if i > 0 && (strings.HasPrefix(rest, "=") || strings.HasPrefix(rest, "!=") || strings.HasPrefix(rest, "＝")) {
+	if i > 0 && beginsWithOperator(rest) {
 		return len(s) - len(rest)
 	}
 	return 0

@@ -37,7 +37,7 @@ func JSON(w io.Writer, in *Input, o Options) error {
 	if err := Wire(&canonical, in, Options{Message: o.Message}); err != nil {
 		return err
 	}
-	j.raw("\n")
+	j.fresh = true
 	j.str("canonical", canonical.String())
 	j.end('}')
 	j.raw("\n")
@@ -46,9 +46,7 @@ func JSON(w io.Writer, in *Input, o Options) error {
 
 // item begins an entry of a long list on a line of its own.
 func (j *jsonWriter) item() {
-	j.sep()
-	j.raw("\n ")
-	j.comma = false
+	j.fresh = true
 	j.begin('{')
 }
 
@@ -108,7 +106,7 @@ func printed(r *ast.Ref) string {
 }
 
 func (j *jsonWriter) diagnostics(list []diag.Diagnostic) {
-	j.raw("\n")
+	j.fresh = true
 	j.array("diagnostics")
 	var recorder diag.Recorder
 	for _, d := range list {

@@ -7,7 +7,7 @@ import (
 // resolutions answers for the addresses that were asked for (language.md §5.2).
 // A place that is not carried, or points at nothing, has no start and no end.
 func (j *jsonWriter) resolutions(in *Input) {
-	j.raw("\n")
+	j.fresh = true
 	j.array("resolutions")
 	for i := range in.Resolve {
 		asked := &in.Resolve[i]

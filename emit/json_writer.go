@@ -13,6 +13,7 @@ import (
 type jsonWriter struct {
 	out   *bufio.Writer
 	comma bool // the next key or value needs a comma before it
+	fresh bool // and begins a line
 }
 
 func newJSONWriter(w io.Writer) *jsonWriter { return &jsonWriter{out: bufio.NewWriterSize(w, 1<<16)} }
@@ -23,7 +24,10 @@ func (j *jsonWriter) sep() {
 	if j.comma {
 		j.out.WriteByte(',')
 	}
-	j.comma = true
+	if j.fresh {
+		j.out.WriteByte('\n')
+	}
+	j.comma, j.fresh = true, false
 }
 
 // begin opens an object or array, end closes it.
