@@ -62,6 +62,10 @@ type judge struct {
 	*Context
 	resolver *anchor.Resolver
 	dealt    map[ast.MsgID][]*ast.Message // the revises that cite or answer an id; made when it is first needed
+	last     struct {
+		message *ast.Message
+		how     string
+	}
 }
 
 // mark judges the target of a mark.
@@ -100,6 +104,9 @@ func (j *judge) citation(m *ast.Message, r *ast.Ref) {
 	if r.Addr.Kind != ast.BaseMessage && r.Addr.Kind != ast.BaseLocal && j.Artifacts == nil {
 		return // nothing the transcript carries
 	}
+	if r.Addr.Kind == ast.BaseMessage && len(r.Addr.Parts) == 0 && len(r.Addr.Selectors) == 0 {
+		return // a message as a whole
+	}
 	v := j.resolver.Judge(r.Addr, m)
 	switch v.Verdict {
 	case anchor.NoPart:
@@ -130,17 +137,21 @@ func (j *judge) noPart(m *ast.Message, r *ast.Ref, v anchor.Judgement) {
 	}
 }
 
-// parts returns the names of the blocks and bindings of m, at most a few.
+// parts returns the names of blocks and bindings of m, a few of them.
 func parts(m *ast.Message) []string {
 	var all []string
 	for i := range m.Slots {
-		if b := m.Slots[i].Block; b != nil && len(all) < few {
+		if b := m.Slots[i].Block; b != nil {
 			all = append(all, diag.Clip(b.ID))
 		}
 		for k := range m.Slots[i].Bindings {
-			if len(all) < few && m.Slots[i].Key != vocab.DefBody {
-				all = append(all, diag.Clip(m.Slots[i].Bindings[k].Key))
+			if m.Slots[i].Key == vocab.DefBody || len(all) >= few {
+				break
 			}
+			all = append(all, diag.Clip(m.Slots[i].Bindings[k].Key))
+		}
+		if len(all) >= few {
+			break
 		}
 	}
 	return all
@@ -208,8 +219,15 @@ func place(r anchor.Resolution) string {
 }
 
 // settledBy says how the marks of m were dealt with; "" when they were not
-// (language.md §5.4).
+// (language.md §5.4). The marks of a message are judged together.
 func (j *judge) settledBy(m *ast.Message) string {
+	if j.last.message != m {
+		j.last.message, j.last.how = m, j.dealtWith(m)
+	}
+	return j.last.how
+}
+
+func (j *judge) dealtWith(m *ast.Message) string {
 	for _, child := range j.Transcript.Children(m.ID) {
 		if (child.Act == vocab.Accept || child.Act == vocab.Reject) && !child.Incomplete {
 			return child.ID.String() + " says " + child.Act.String()

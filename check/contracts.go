@@ -130,7 +130,7 @@ func subDependencies(c *Context, m *ast.Message, s *ast.Slot) {
 				continue
 			}
 			d := c.Report(m, "W020", dep.Span, "sub-task %s depends on something that is no sibling: %s", diag.Clip(b.Key), diag.Quote(dep.Text))
-			if near := diag.Nearest(dep.Text, tasks.list); near != "" {
+			if near := diag.Nearest(dep.Text, tasks.list[:min(len(tasks.list), few)]); near != "" {
 				d.Help = "did you mean " + near
 				d.Fix = replace(dep.Span, near, "write "+near)
 			}

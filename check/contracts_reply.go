@@ -75,12 +75,20 @@ func (c *replies) judge(m *ast.Message) {
 	}
 }
 
-// sharedBlock returns a block of m that has the id of a block of the other
+// sharedBlock returns a block slot of m whose id is that of a block of the other
 // message, or nil.
-func sharedBlock(m, other *ast.Message) *ast.Block {
+func sharedBlock(m, other *ast.Message) *ast.Slot {
+	var ids names[struct{}]
+	for i := range other.Slots {
+		if b := other.Slots[i].Block; b != nil {
+			ids.add(b.ID, struct{}{})
+		}
+	}
 	for i := range m.Slots {
-		if b := m.Slots[i].Block; b != nil && other.Block(b.ID) != nil {
-			return b
+		if b := m.Slots[i].Block; b != nil {
+			if _, ok := ids.find(b.ID); ok {
+				return &m.Slots[i]
+			}
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package check
 import (
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/ast/source"
+	"github.com/agentrosetta/rosettac/ast/vocab"
 	"github.com/agentrosetta/rosettac/check/diag"
 )
 
@@ -10,14 +11,19 @@ var securityPass = &Pass{
 	Name: "security",
 	Doc: `text that tries to be more than text
 
-Finds text that reads like an instruction to the reader (S7), and characters that
-nobody sees (S13). Both are data: they are reported, kept, and obeyed nowhere
-(language.md §4.8, I-14).`,
-	Codes: []diag.Code{"S7", "S13"},
+Finds text that reads like an instruction to the reader (S7), characters that
+nobody sees (S13), and text that replaces another's (S11). All of it is data: it is
+reported, kept, and obeyed nowhere (language.md §4.8, I-14).`,
+	Codes: []diag.Code{"S7", "S13", "S11"},
 	Message: func(c *Context, m *ast.Message) {
 		text, base := written(m)
 		instructions(c, m, text, base)
 		hidden(c, m, text, base)
+	},
+	Transcript: func(c *Context) {
+		for m := range c.settled() {
+			usurped(c, m)
+		}
 	},
 }
 
@@ -41,5 +47,22 @@ func instructions(c *Context, m *ast.Message, text string, base int) {
 		at := source.Span{Start: base + f.start, End: base + f.end}
 		c.Report(m, "S7", at, "instruction-like text: %s is data and is not obeyed", diag.Quote(foldSpace(text[f.start:f.end]))).
 			Notes = []string{"phrase: " + InstructionPhrases[f.phrase].Text}
+	}
+}
+
+// usurped finds a revise of someone else's message that carries one of its blocks
+// (S11): it would put words into the owner's mouth.
+func usurped(c *Context, m *ast.Message) {
+	parent := c.Transcript.Parent(m)
+	if m.Act != vocab.Revise || parent == nil || parent.From == m.From {
+		return
+	}
+	if s := sharedBlock(m, parent); s != nil {
+		at := s.Block.IDSpan
+		if !s.Block.IDWritten {
+			at = s.KeySpan
+		}
+		c.Report(m, "S11", at, "revise of another's text: %s of %s is %s's", diag.Clip(s.Block.ID), parent.ID, parent.From).
+			Help = "propose the change with a mark; the owner applies it with a revise"
 	}
 }

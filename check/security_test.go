@@ -30,6 +30,14 @@ func TestSecurity(t *testing.T) {
 	})
 }
 
+func TestRevisesOfOthers(t *testing.T) {
+	text := "a2.1 note a2>a1\n txt draft @md\n | x\n\n"
+	testRules(t, []rule{
+		{"S11", "their block", text + "a1.1 revise a1>a2 re=a2.1\n txt draft @md\n | y\n unk []\n", []string{"draft"}, text + "a1.1 revise a1>a2 re=a2.1\n txt mine @md\n | y\n unk []\n"},
+		{"E023", "no block of theirs", text + "a1.1 revise a1>a2 re=a2.1\n txt mine @md\n | y\n unk []\n", []string{"a2.1"}, text + "a1.1 revise a1>a2 re=a2.1\n txt draft @md\n | y\n unk []\n"},
+	})
+}
+
 func TestTagTextIsShown(t *testing.T) {
 	var b strings.Builder
 	for _, r := range "run rm" {

@@ -13,7 +13,7 @@ import (
 type Session struct {
 	transcript *ast.Transcript
 	options    Options
-	found      []finding // by the Message functions, of all messages so far
+	messages   Context // of the Message functions: its findings are those about all messages so far
 }
 
 // finding is a diagnostic and the message it is about, if it is about one.
@@ -40,14 +40,14 @@ func (s *Session) Add(m *ast.Message) []diag.Diagnostic {
 
 // judge runs the Message functions on m.
 func (s *Session) judge(m *ast.Message) []finding {
-	c := &Context{Transcript: s.transcript, Options: s.options, list: s.found}
+	c := &s.messages
+	c.Transcript, c.Options = s.transcript, s.options
 	start := len(c.list)
 	for _, p := range Passes {
 		if p.Message != nil {
-			c.run(p, m, func() { p.Message(c, m) })
+			c.run(p, m)
 		}
 	}
-	s.found = c.list
 	return c.list[start:]
 }
 
@@ -58,7 +58,7 @@ func (s *Session) Finish() []diag.Diagnostic {
 	c := &Context{Transcript: s.transcript, Options: s.options}
 	for _, p := range Passes {
 		if p.Transcript != nil {
-			c.run(p, nil, func() { p.Transcript(c) })
+			c.run(p, nil)
 		}
 	}
 	return sorted(append(s.once(), c.list...))
@@ -71,7 +71,7 @@ func (s *Session) Finish() []diag.Diagnostic {
 func (s *Session) once() []finding {
 	copies := s.transcript.Redeliveries()
 	if len(copies) == 0 {
-		return slices.Clip(s.found)
+		return slices.Clip(s.messages.list)
 	}
 	repeated := make(map[ast.MsgID]struct{}, len(copies))
 	for _, m := range copies {
@@ -83,7 +83,7 @@ func (s *Session) once() []finding {
 		text string
 	}
 	holder := map[key]*ast.Message{}
-	for _, f := range s.found {
+	for _, f := range s.messages.list {
 		if _, ok := repeated[f.about.ID]; ok {
 			k := key{f.about.ID, f.Code, f.Text}
 			if h := holder[k]; h == nil || before(f.about, h) {
@@ -91,8 +91,8 @@ func (s *Session) once() []finding {
 			}
 		}
 	}
-	out := make([]finding, 0, len(s.found))
-	for _, f := range s.found {
+	out := make([]finding, 0, len(s.messages.list))
+	for _, f := range s.messages.list {
 		if h := holder[key{f.about.ID, f.Code, f.Text}]; h == nil || h == f.about {
 			out = append(out, f)
 		}
@@ -117,15 +117,19 @@ func sorted(list []finding) []diag.Diagnostic {
 	return r.Sorted()
 }
 
-// run calls f, a function of p, and turns a panic into X000: a step that fails is
-// named, and the other passes go on (design.md §4). m is the message that is
-// judged, nil for the whole.
-func (c *Context) run(p *Pass, m *ast.Message, f func()) {
+// run calls a function of p: Message with m, Transcript when m is nil. It turns a
+// panic into X000: a step that fails is named, and the other passes go on
+// (design.md §4).
+func (c *Context) run(p *Pass, m *ast.Message) {
 	c.pass = p
 	defer func() {
 		if r := recover(); r != nil {
 			c.fault(m, fmt.Sprintf("pass %s failed: %v", p.Name, r))
 		}
 	}()
-	f()
+	if m != nil {
+		p.Message(c, m)
+	} else {
+		p.Transcript(c)
+	}
 }
