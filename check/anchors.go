@@ -101,11 +101,12 @@ func (j *judge) mark(m *ast.Message, k *ast.Mark) {
 // citation judges an address that is no mark's target. Messages that were never
 // seen are the contracts pass's (W043).
 func (j *judge) citation(m *ast.Message, r *ast.Ref) {
-	if r.Addr.Kind != ast.BaseMessage && r.Addr.Kind != ast.BaseLocal && j.Artifacts == nil {
+	carried := r.Addr.Kind == ast.BaseMessage || r.Addr.Kind == ast.BaseLocal
+	switch whole := len(r.Addr.Parts) == 0 && len(r.Addr.Selectors) == 0; {
+	case whole && r.Addr.Kind != ast.BaseLocal:
+		return // a message, a file or a symbol as a whole
+	case !carried && j.Artifacts == nil:
 		return // nothing the transcript carries
-	}
-	if r.Addr.Kind == ast.BaseMessage && len(r.Addr.Parts) == 0 && len(r.Addr.Selectors) == 0 {
-		return // a message as a whole
 	}
 	v := j.resolver.Judge(r.Addr, m)
 	switch v.Verdict {

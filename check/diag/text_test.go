@@ -53,7 +53,8 @@ func samples(t *testing.T) []Diagnostic {
 		at(t, evil, "S13", "\u202e", "got U+202E \x1b[0m"), at(t, evil, "P010", "\xff\xfe", "bytes"), at(t, evil, "S13", "\u200b", "zero width"),
 		at(t, evil, "S13", "last\x00\u0085\U000E0041", "the rest"),
 		at(t, long, "W007", "HERE", "far to the right"), at(t, long, "W007", "0123", "at the left"), at(t, long, "W007", long.Text, "all of it"),
-		{Code: "X000", File: seed, Text: "no span"}, {Code: "X000", Text: "no file"},
+		{Code: "X000", File: seed, Text: "no span"},
+		{Code: "X000", Text: "no file"},
 		{Code: "X000", File: source.NewFile("empty", ""), Span: source.Span{Start: 3, End: 9}, Text: "a span outside the file"},
 		{Code: "X000", File: source.NewFile("end", "ab\n"), Span: source.Span{Start: 3, End: 3}, Text: "the end of the file"},
 	}
