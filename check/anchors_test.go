@@ -7,6 +7,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agentrosetta/rosettac/ast"
+	"github.com/agentrosetta/rosettac/check"
 )
 
 func TestAnchors(t *testing.T) {
@@ -82,4 +85,23 @@ func TestLongTranscriptOfMarks(t *testing.T) {
 		fmt.Fprintf(&b, "a2.%d note a2>a1\n mark @a1.1.t#L%d|q\"number %d\" = x\n", i, i+1, i)
 	}
 	assert.Empty(t, findings(b.String()))
+}
+
+// shelf supplies one file.
+type shelf map[string]string
+
+func (s shelf) Text(_ *ast.Transcript, a ast.Address, _ *ast.Message) (ast.CarriedText, bool) {
+	text, ok := s[a.Name]
+	return ast.CarriedText{Lines: strings.Split(text, "\n")}, ok && a.Scheme == "file"
+}
+
+// What the caller supplies is judged; what nobody supplies is not (language.md §5.2).
+func TestSuppliedArtifactsAreJudged(t *testing.T) {
+	text := "a1.1 note a1>a2\n why @file:x#q\"never said\" and @file:y#q\"z\" and @file:x\n mark @file:x#L9 = note\n      @file:x#L1|q\"one\" = note\n"
+	assert.Empty(t, findings(text))
+	s := check.NewSession(check.Options{Artifacts: shelf{"x": "one\ntwo"}})
+	for _, m := range messages(text) {
+		s.Add(m)
+	}
+	assert.Equal(t, []string{"E022", "E040"}, codes(s.Finish()))
 }
