@@ -11,32 +11,6 @@ import (
 	"github.com/agentrosetta/rosettac/ast/source"
 )
 
-// hiding is a way of not being seen.
-type hiding uint8
-
-// The kinds of invisible characters (language.md §2.9). Zero-width ones are
-// ordinary in values and content; the others are not.
-const (
-	zeroWidth   hiding = iota + 1 // ZWSP, ZWJ, ZWNJ, LRM, RLM, word joiner, BOM …
-	bidiControl                   // U+202A to U+202E, U+2066 to U+2069
-	tagChar                       // U+E0000 to U+E007F
-)
-
-// invisible returns how r is invisible, or 0.
-func invisible(r rune) hiding {
-	switch {
-	case r < 0x200b:
-		return 0
-	case r <= 0x200f, r >= 0x2060 && r <= 0x2064, r == 0xfeff:
-		return zeroWidth
-	case r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069:
-		return bidiControl
-	case r >= 0xe0000 && r <= 0xe007f:
-		return tagChar
-	}
-	return 0
-}
-
 // hiddenRuns is the number of places that S13 reports one by one in a message;
 // what comes after is counted.
 const hiddenRuns = 20
@@ -49,12 +23,12 @@ func hidden(c *Context, m *ast.Message, text string, base int) {
 	reported := 0
 	for i := nextHidden(text, 0); i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
-		kind := invisible(r)
+		kind := source.Invisible(r)
 		if kind == 0 {
 			i = nextHidden(text, i+n)
 			continue
 		}
-		if kind == tagChar {
+		if kind == source.TagChar {
 			if end := flag(text, i); end > i {
 				i = nextHidden(text, end)
 				continue
@@ -62,7 +36,7 @@ func hidden(c *Context, m *ast.Message, text string, base int) {
 		}
 		end, count := hiddenRun(text, i, kind)
 		at := source.Span{Start: base + i, End: base + end}
-		if kind == zeroWidth {
+		if kind == source.ZeroWidth {
 			if names == nil {
 				names = nameSpans(m)
 			}
@@ -82,17 +56,17 @@ func hidden(c *Context, m *ast.Message, text string, base int) {
 	}
 }
 
-func reportHidden(c *Context, m *ast.Message, at source.Span, r rune, kind hiding, count int) {
+func reportHidden(c *Context, m *ast.Message, at source.Span, r rune, kind source.Hiding, count int) {
 	what := [...]string{"", "zero-width character", "bidirectional control character", "invisible tag character"}[kind]
 	text := fmt.Sprintf("%s U+%04X", what, r)
 	if count > 1 {
 		text += fmt.Sprintf(" and %d more", count-1)
 	}
 	d := c.Report(m, "S13", at, "%s", text)
-	if kind == zeroWidth {
+	if kind == source.ZeroWidth {
 		d.Notes = []string{"it is skipped where names are compared"}
 	}
-	if kind == tagChar {
+	if kind == source.TagChar {
 		if hidden := tagText(m.File.Slice(at)); hidden != "" {
 			d.Notes = []string{fmt.Sprintf("the tags spell %q", hidden)}
 		}
@@ -113,10 +87,10 @@ func nextHidden(text string, i int) int {
 
 // hiddenRun returns the end of the invisible characters of one kind that begin at i,
 // and their number.
-func hiddenRun(text string, i int, kind hiding) (end, count int) {
+func hiddenRun(text string, i int, kind source.Hiding) (end, count int) {
 	for i < len(text) {
 		r, n := utf8.DecodeRuneInString(text[i:])
-		if invisible(r) != kind {
+		if source.Invisible(r) != kind {
 			break
 		}
 		i += n

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/agentrosetta/rosettac/ast/source"
 )
 
 // Phrase is a pattern of instruction-like text (language.md §4.8).
@@ -184,7 +186,7 @@ func separator(text string, i int) int {
 			fresh = true
 		case r == '|' && fresh:
 			fresh = false
-		case r == '*', unicode.IsSpace(r), invisible(r) != 0:
+		case r == '*', unicode.IsSpace(r), source.Invisible(r) != 0:
 		default:
 			return i
 		}
@@ -197,7 +199,7 @@ func separator(text string, i int) int {
 func skipHidden(text string, i int) int {
 	for i < len(text) && text[i] >= utf8.RuneSelf {
 		r, n := utf8.DecodeRuneInString(text[i:])
-		if invisible(r) == 0 {
+		if source.Invisible(r) == 0 {
 			break
 		}
 		i += n

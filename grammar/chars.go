@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/agentrosetta/rosettac/ast/source"
 )
 
 // Character classes of ASCII bytes.
@@ -89,26 +91,17 @@ func trimBlanks(s string, start, end int) int {
 	return end
 }
 
-// Invisible reports whether r shows nothing and is skipped inside a header, key,
-// id or address (language.md §2.9): zero-width characters, bidi controls and tag
-// characters.
-func Invisible(r rune) bool {
-	switch {
-	case r < 0x200B:
-		return false
-	case r <= 0x200F, r >= 0x202A && r <= 0x202E, r >= 0x2060 && r <= 0x2064, r >= 0x2066 && r <= 0x2069:
-		return true
-	}
-	return r == 0xFEFF || r >= 0xE0000 && r <= 0xE007F
-}
+// invisible reports whether r is skipped inside a header, key, id or address
+// (language.md §2.9).
+func invisible(r rune) bool { return source.Invisible(r) != 0 }
 
 // Visible returns s without its invisible characters; s itself when it has none.
 func Visible(s string) string {
-	if !hasHigh(s) || strings.IndexFunc(s, Invisible) < 0 {
+	if !hasHigh(s) || strings.IndexFunc(s, invisible) < 0 {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
-		if Invisible(r) {
+		if invisible(r) {
 			return -1
 		}
 		return r
@@ -128,7 +121,7 @@ func hasHigh(s string) bool {
 func skipInvisible(s string, p, end int) int {
 	for p < end && s[p] >= 0xC2 {
 		r, n := utf8.DecodeRuneInString(s[p:end])
-		if !Invisible(r) {
+		if !invisible(r) {
 			break
 		}
 		p += n
@@ -184,7 +177,7 @@ func scanKey(s string, p, end int) int {
 		}
 		r, n := utf8.DecodeRuneInString(s[p:end])
 		switch {
-		case Invisible(r):
+		case invisible(r):
 			p += n
 		case unicode.IsLetter(r) || last > start && (unicode.IsDigit(r) || unicode.IsMark(r)):
 			p += n
