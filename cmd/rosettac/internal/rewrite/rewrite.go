@@ -66,12 +66,29 @@ func Transcript(t *load.Transcript, o load.Options) ([]Result, error) {
 	return nil, ErrMeaning
 }
 
-// unstable reports whether the canonical text of m alone is read as another one.
+// unstable reports whether the canonical text of m does not hold the slots that
+// stand in its source. Headers are not compared: alone, what they leave out cannot
+// be derived.
 func unstable(m *ast.Message) bool {
-	text := m.AppendCanonical(nil, ast.Form{})
-	t := load.Parse([]*source.File{source.NewFile("", string(text))}, load.Options{})
-	messages := t.Messages()
-	return len(messages) != 1 || !bytes.Equal(messages[0].AppendCanonical(nil, ast.Form{}), text)
+	written, err := slotsOf(m.File.Slice(m.Span))
+	if err != nil {
+		return true
+	}
+	canonical, err := slotsOf(string(m.AppendCanonical(nil, ast.Form{})))
+	return err != nil || !same(written, canonical)
+}
+
+// slotsOf returns the slots of the messages that stand in text, as JSON.
+func slotsOf(text string) (any, error) {
+	m, err := meaningOf(load.Parse([]*source.File{source.NewFile("", text)}, load.Options{}))
+	messages, _ := m.messages.([]any)
+	slots := make([]any, len(messages))
+	for i, message := range messages {
+		if fields, ok := message.(map[string]any); ok {
+			slots[i] = fields["slots"]
+		}
+	}
+	return slots, err
 }
 
 // rewrite makes the new text of one file; doubtful names the messages that are
