@@ -25,13 +25,13 @@ type Form struct {
 // incomplete message are appended as they stood, byte for byte, and then the
 // final LF may be missing.
 //
-// Four spellings go beyond §9 because the text would be read differently without
+// A few spellings go beyond §9 because the text would be read differently without
 // them. A value that opens a bracket and does not close it is followed by an
 // empty line, so that it does not swallow the next slot (§3.1). Free text before
 // the first binding that would itself be read as a binding is broken before the
 // operator. A slot whose text begins with an operator has a colon behind its key,
 // so that it is no binding of the slot above. A value that begins with a `!` which
-// commits to nothing is broken behind it.
+// commits to nothing stands on the next line.
 func (m *Message) AppendCanonical(dst []byte, f Form) []byte {
 	if m.Degraded || m.Incomplete {
 		return append(dst, m.asItStood()...)
@@ -232,11 +232,19 @@ func (p *printer) slotHead(s *Slot, indent int) bool {
 	if s.List != nil {
 		wrote = p.list(s.List, wrote) || wrote
 	}
+	start := len(p.dst) + 1
 	if s.Contract != nil {
 		wrote = p.contract(s.Contract, s.freeText()) || wrote
 	}
 	if s.freeText() == "" {
 		return wrote
+	}
+	if s.Contract != nil && (len(s.Contract.Acts) > 0 || p.open || start < len(p.dst) && p.reaches(start, s.Text)) {
+		// On the line of the contract it would make text of acts, or a field.
+		p.end()
+		p.line(indent)
+		p.textFrom(s.Text, 0)
+		return true
 	}
 	p.put(" ")
 	if s.Key.Info().Kind == vocab.KindBindings {
@@ -275,21 +283,18 @@ func (p *printer) defBody(s *Slot) {
 
 func (p *printer) binding(b *Binding, indent int) {
 	p.put(b.Key, " ", b.Op.String())
-	from := 0
-	switch lone := "! "; {
+	switch {
 	case b.Commit && beginsWithOperator(b.Value.Value):
 		p.put(" ! ")
 	case b.Commit:
 		p.put(" !")
-	case b.Op == Equals && strings.HasPrefix(b.Value.Value, lone):
-		p.put(" !")
+	case b.Op == Equals && len(b.Value.Value) > 1 && b.Value.Value[0] == '!':
 		p.end()
 		p.line(indent + 2)
-		from = len(lone)
 	case b.Value.Value != "":
 		p.put(" ")
 	}
-	p.textFrom(&b.Value, from)
+	p.textFrom(&b.Value, 0)
 	if s := b.Sub; s != nil {
 		if s.Role.Text != "" {
 			p.put(" @role:", s.Role.Text)

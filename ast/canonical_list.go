@@ -22,6 +22,7 @@ func (p *printer) list(l *List, conf bool) bool {
 	if last := len(items) - 1; form != sameItems && reading(items[:last]) == sameItems && (conf || !endsInConf(items[last].Value)) {
 		tail, items, form = &items[last], items[:last], sameItems
 	}
+	start := len(p.dst) + 1
 	if len(items) > 0 || strings.IndexByte("[{", tail.Value[0]) >= 0 || strings.HasPrefix(tail.Value, "【") {
 		p.put(" [")
 		for i := range items {
@@ -33,11 +34,22 @@ func (p *printer) list(l *List, conf bool) bool {
 		}
 	}
 	if tail != nil {
+		if len(items) > 0 && p.reaches(start, tail) {
+			p.end()
+			p.line(len(" unk"))
+		}
 		p.put(" ")
 		p.textFrom(tail, 0)
 	}
 	p.open = p.open || form == unclosed
 	return true
+}
+
+// reaches reports whether text behind the brackets that begin at start would reach
+// into them: a quote inside meets one of the text.
+func (p *printer) reaches(start int, text *Text) bool {
+	line := string(p.dst[start:]) + " " + text.Value
+	return matchBrackets(line)[0].close != len(p.dst)-1-start
 }
 
 // between writes what stands before item i of a list or contract; sep ends the line

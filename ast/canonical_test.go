@@ -77,7 +77,7 @@ func TestCanonicalSlots(t *testing.T) {
 		{"one item that opens", Slot{Key: vocab.Unk, List: &List{Items: []Text{txt("[a")}}}, " unk [] [a\n"},
 		{"fields", Slot{Key: vocab.Want, Contract: &Contract{Fields: []Field{{Name: "a"}, {Name: "b", Optional: true}, {Name: "c", Type: "one_of", OneOf: []string{"x", "y"}}, {Name: "d", Type: "num"}}}},
 			" want {a, b?, c: one_of[x|y], d: num}\n"},
-		{"acts", Slot{Key: vocab.Want, Contract: &Contract{Acts: []ActWord{{Act: vocab.Accept, Word: Word{Text: "accept"}}, {Act: vocab.Reject, Word: Word{Text: "reject"}}}}, Text: &Text{Value: "soon"}}, " want accept|reject soon\n"},
+		{"acts", Slot{Key: vocab.Want, Contract: &Contract{Acts: []ActWord{{Act: vocab.Accept, Word: Word{Text: "accept"}}, {Act: vocab.Reject, Word: Word{Text: "reject"}}}}, Text: &Text{Value: "soon"}}, " want accept|reject\n      soon\n"},
 		{"def", Slot{Key: vocab.DefBody, Bindings: []Binding{bind("CKO", "checkout", Conf{}), bind("epoch", "@t:2026-08-26", Conf{})}}, " CKO = checkout\n epoch = @t:2026-08-26\n"},
 		{"marks", Slot{Key: vocab.Mark, Marks: []Mark{
 			{Op: Equals, Target: Ref{Addr: Address{Kind: BaseLocal, Name: "tgt", Selectors: []Selector{{Raw: "L1"}, {Raw: `q"x"`}}}}, Text: txt("n"), Conf: conf(Hi)},

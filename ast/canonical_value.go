@@ -7,15 +7,15 @@ import (
 	"unicode/utf8"
 )
 
-// markOperatorAfterWord reports whether s is a word, an operator of a mark, and
-// whatever follows.
+// markOperatorAfterWord reports whether s is a bare name, an operator of a mark, and
+// whatever follows: a mark behind the key, and none on a line of its own (§6).
 func markOperatorAfterWord(s string) bool {
-	i := strings.IndexAny(s, " \t\u00a0\u3000=>＝＞")
-	if i <= 0 || strings.IndexByte("<&|", s[0]) >= 0 {
-		return false
+	i := 0
+	for i < len(s) && (isWordByte(s[i]) && s[i] < utf8.RuneSelf || s[i] == '.') {
+		i++
 	}
 	r, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(s[i:], unicode.IsSpace))
-	return strings.ContainsRune("=>＝＞", r)
+	return i > 0 && strings.ContainsRune("=>＝＞", r)
 }
 
 func beginsWithOperator(s string) bool {

@@ -106,7 +106,7 @@ var chinese = map[string]string{
 	"bracket":         "（%）",
 	"conf.before":     "",
 	"block.elided":    "（此处未附内容，只有地址）",
-	"mark.other":      "%：",
+	"mark.other":      "%:",
 	"mark.carried":    "% 的文字",
 	"mark.moved":      "[已移位]",
 	"mark.ambiguous":  "[不唯一]",
