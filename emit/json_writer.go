@@ -98,35 +98,47 @@ func (j *jsonWriter) strs(name string, n int, at func(i int) string) {
 	j.end(']')
 }
 
-// strMap writes a field that holds texts by name, and its twin. A name that
-// occurs twice keeps its first text.
+// strMap writes a field that holds texts by name, and its twin. Of a name that
+// occurs twice the first text is written.
 func (j *jsonWriter) strMap(name string, n int, at func(i int) (key, value string)) {
-	valid := true
-	write := func(name string, b64 bool) {
+	if n == 0 {
 		j.object(name)
-	entries:
-		for i := range n {
-			k, v := at(i)
-			for e := range i {
-				if earlier, _ := at(e); earlier == k {
-					continue entries
-				}
-			}
-			valid = valid && utf8.ValidString(v)
-			if b64 {
-				v = base64.StdEncoding.EncodeToString([]byte(v))
-			}
-			j.sep()
-			j.quote(k)
-			j.raw(":")
-			j.quote(v)
-		}
 		j.end('}')
+		return
 	}
-	write(name, false)
-	if !valid {
-		write(name+"_b64", true)
+	seen := make(map[string]bool, n)
+	valid := true
+	j.object(name)
+	for i := range n {
+		k, v := at(i)
+		if seen[k] {
+			continue
+		}
+		seen[k] = true
+		valid = valid && utf8.ValidString(v)
+		j.entry(k, v)
 	}
+	j.end('}')
+	if valid {
+		return
+	}
+	clear(seen)
+	j.object(name + "_b64")
+	for i := range n {
+		if k, v := at(i); !seen[k] {
+			seen[k] = true
+			j.entry(k, base64.StdEncoding.EncodeToString([]byte(v)))
+		}
+	}
+	j.end('}')
+}
+
+// entry writes a name that a message chose, and its text.
+func (j *jsonWriter) entry(key, value string) {
+	j.sep()
+	j.quote(key)
+	j.raw(":")
+	j.quote(value)
 }
 
 func (j *jsonWriter) boolean(name string, b bool) {
