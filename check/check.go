@@ -50,6 +50,7 @@ type Options struct {
 	Now        time.Time        // the clock of §7.3; zero when there is none, and then nothing expires
 	StallAfter time.Duration    // how long a request without ttl= may stay open (§7.4); 0 for ever
 	Artifacts  anchor.Artifacts // texts that the transcript names and does not carry (§5.2); may be nil
+	Policy     *Policy          // the rules of the host (§8); may be nil
 }
 
 // Run checks a whole transcript and returns the findings in the order of

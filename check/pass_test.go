@@ -26,8 +26,6 @@ var pending = []diag.Code{
 	"W032", "W017", "S4", "S10", "I045", "I048", "I041", "I043",
 	// carriage
 	"E031", "W034",
-	// security
-	"W051", "S5", "S6", "S12", "E036",
 }
 
 // elsewhere are the passes of the registry that do not stand in this table:

@@ -9,18 +9,23 @@ import (
 
 var securityPass = &Pass{
 	Name: "security",
-	Doc: `text that tries to be more than text
+	Doc: `text that tries to be more than text, and what the host does not allow
 
 Finds text that reads like an instruction to the reader (S7), characters that
-nobody sees (S13), and text that replaces another's (S11). All of it is data: it is
-reported, kept, and obeyed nowhere (language.md §4.8, I-14).`,
-	Codes: []diag.Code{"S7", "S13", "S11"},
+nobody sees (S13), text that replaces another's (S11), and content that anybody may
+change (S6). All of it is data: it is reported, kept, and obeyed nowhere (language.md
+§4.8, I-14). With a policy it also finds what the policy forbids: schemes (S5), acts,
+recipients and topics (S12), recipients that nobody knows (W051), and sizes (E036).`,
+	Codes: []diag.Code{"S7", "S13", "S11", "S6", "S5", "S12", "W051", "E036"},
 	Message: func(c *Context, m *ast.Message) {
 		text, base := written(m)
 		instructions(c, m, text, base)
 		hidden(c, m, text, base)
+		schemes(c, m)
+		oversized(c, m, len(text))
 	},
 	Transcript: func(c *Context) {
+		gated(c)
 		for m := range c.settled() {
 			usurped(c, m)
 		}
