@@ -61,13 +61,19 @@ func TestCanonicalSlots(t *testing.T) {
 		{"empty text", textSlot(vocab.Why, ""), " why\n"},
 		{"id in a ref", Slot{Key: vocab.Why, Text: &Text{Value: "see @obs.07.tgt twice", Refs: []Ref{ref}}}, " why see @obs7.tgt twice\n"},
 		{"id that would merge", Slot{Key: vocab.Why, Text: &Text{Value: "@a.1.7", Refs: []Ref{{Raw: "@a.1", Addr: Address{Kind: BaseMessage, ID: MsgID{"a", 1}}}}}}, " why @a.1.7\n"},
-		{"bindings", Slot{Key: vocab.A, Bindings: []Binding{bind("x", "1", conf(Hi)), {Key: "y", Op: Differs, Value: txt("!2")}, {Key: "z", Op: Equals, Commit: true, Value: txt("go")}, bind("e", "", conf(Mid))}},
-			" a x = 1 ~hi\n   y != !2\n   z = !go\n   e = ~mid\n"},
+		{
+			"bindings",
+			Slot{Key: vocab.A, Bindings: []Binding{bind("x", "1", conf(Hi)), {Key: "y", Op: Differs, Value: txt("!2")}, {Key: "z", Op: Equals, Commit: true, Value: txt("go")}, bind("e", "", conf(Mid))}},
+			" a x = 1 ~hi\n   y != !2\n   z = !go\n   e = ~mid\n",
+		},
 		{"text before bindings", Slot{Key: vocab.Assume, Text: &Text{Value: "all"}, Conf: conf(Unknown), Bindings: []Binding{bind("x", "1", Conf{})}}, " assume all ~?\n        x = 1\n"},
 		{"text like a binding", textSlot(vocab.A, "foo != bar = 2"), " a foo\n   != bar = 2\n"},
 		{"text not like one", textSlot(vocab.A, "foo bar = 2"), " a foo bar = 2\n"},
-		{"sub", Slot{Key: vocab.Sub, Bindings: []Binding{{Key: "s1", Op: Equals, Value: txt("read"), Conf: conf(Lo), Sub: &Sub{Deps: []Word{{Text: "s2"}, {Text: "s3"}}, Role: Word{Text: "x"}, Thd: Word{Text: "t"}}}}},
-			" sub s1 = read @role:x on=s2,s3 thd=t ~lo\n"},
+		{
+			"sub",
+			Slot{Key: vocab.Sub, Bindings: []Binding{{Key: "s1", Op: Equals, Value: txt("read"), Conf: conf(Lo), Sub: &Sub{Deps: []Word{{Text: "s2"}, {Text: "s3"}}, Role: Word{Text: "x"}, Thd: Word{Text: "t"}}}}},
+			" sub s1 = read @role:x on=s2,s3 thd=t ~lo\n",
+		},
 		{"number", Slot{Key: vocab.Q, Text: &Text{Value: "n"}, Conf: Conf{Level: Numeric, Raw: "0.85"}}, " q n ~0.85\n"},
 		{"bare unk", Slot{Key: vocab.Unk, List: &List{}}, " unk\n"},
 		{"declared unk", Slot{Key: vocab.Unk, List: &List{Declared: true}}, " unk []\n"},
@@ -75,15 +81,22 @@ func TestCanonicalSlots(t *testing.T) {
 		{"one item with a comma", Slot{Key: vocab.Unk, List: &List{Items: []Text{txt("a, b")}}}, " unk a, b\n"},
 		{"last item with a comma", Slot{Key: vocab.Unk, List: &List{Items: []Text{txt("x"), txt("a, b")}}}, " unk [x] a, b\n"},
 		{"one item that opens", Slot{Key: vocab.Unk, List: &List{Items: []Text{txt("[a")}}}, " unk [] [a\n"},
-		{"fields", Slot{Key: vocab.Want, Contract: &Contract{Fields: []Field{{Name: "a"}, {Name: "b", Optional: true}, {Name: "c", Type: "one_of", OneOf: []string{"x", "y"}}, {Name: "d", Type: "num"}}}},
-			" want {a, b?, c: one_of[x|y], d: num}\n"},
+		{
+			"fields",
+			Slot{Key: vocab.Want, Contract: &Contract{Fields: []Field{{Name: "a"}, {Name: "b", Optional: true}, {Name: "c", Type: "one_of", OneOf: []string{"x", "y"}}, {Name: "d", Type: "num"}}}},
+			" want {a, b?, c: one_of[x|y], d: num}\n",
+		},
 		{"acts", Slot{Key: vocab.Want, Contract: &Contract{Acts: []ActWord{{Act: vocab.Accept, Word: Word{Text: "accept"}}, {Act: vocab.Reject, Word: Word{Text: "reject"}}}}, Text: &Text{Value: "soon"}}, " want accept|reject\n      soon\n"},
 		{"def", Slot{Key: vocab.DefBody, Bindings: []Binding{bind("CKO", "checkout", Conf{}), bind("epoch", "@t:2026-08-26", Conf{})}}, " CKO = checkout\n epoch = @t:2026-08-26\n"},
-		{"marks", Slot{Key: vocab.Mark, Marks: []Mark{
-			{Op: Equals, Target: Ref{Addr: Address{Kind: BaseLocal, Name: "tgt", Selectors: []Selector{{Raw: "L1"}, {Raw: `q"x"`}}}}, Text: txt("n"), Conf: conf(Hi)},
-			{Op: Replace, Target: Ref{Addr: Address{Kind: BaseMessage, ID: MsgID{"obs", 7}, Selectors: []Selector{{Raw: "c5"}}}}, Quoted: true, Text: txt(`a "b"`)},
-			{Op: Replace, Target: Ref{Addr: Address{Kind: BaseLocal, Name: "tgt"}}, Quoted: true, Text: txt("")}}},
-			" mark tgt#L1|q\"x\" = n ~hi\n      @obs7#c5 > \"a \"b\"\"\n      tgt > \"\"\n"},
+		{
+			"marks",
+			Slot{Key: vocab.Mark, Marks: []Mark{
+				{Op: Equals, Target: Ref{Addr: Address{Kind: BaseLocal, Name: "tgt", Selectors: []Selector{{Raw: "L1"}, {Raw: `q"x"`}}}}, Text: txt("n"), Conf: conf(Hi)},
+				{Op: Replace, Target: Ref{Addr: Address{Kind: BaseMessage, ID: MsgID{"obs", 7}, Selectors: []Selector{{Raw: "c5"}}}}, Quoted: true, Text: txt(`a "b"`)},
+				{Op: Replace, Target: Ref{Addr: Address{Kind: BaseLocal, Name: "tgt"}}, Quoted: true, Text: txt("")},
+			}},
+			" mark tgt#L1|q\"x\" = n ~hi\n      @obs7#c5 > \"a \"b\"\"\n      tgt > \"\"\n",
+		},
 		{"mark not understood", Slot{Key: vocab.Mark, Marks: []Mark{{Text: txt("this one")}}}, " mark this one\n"},
 	}
 	for _, tt := range tests {

@@ -104,14 +104,16 @@ func (m *matcher) shut(s string, p int, opener byte) {
 
 func (m *matcher) reset() { m.pairs, m.stack, m.count = m.pairs[:0], m.stack[:0], [3]int{} }
 
-// brackets answers where an opener closes. Within a run of lines without blank or
-// content line it matches each line once, however often it is asked.
+// brackets answers where an opener closes. It looks from the opener on; a message
+// that asks for too much of that is matched as a whole, each line once, however
+// often it is asked.
 type brackets struct {
 	one     matcher
+	spent   int // bytes looked at beyond the line of an opener
 	region  matcher
 	from    int // the region is the lines from ≤ i < to; empty when to is 0
 	to      int
-	barrier int // the next barrier at or after barrierFrom
+	barrier int // the barrier below line since
 	since   int
 }
 
@@ -133,19 +135,35 @@ func (x *msgLexer) barrier(i int) int {
 // closer returns the line and the offset of the closer of the opener at offset p
 // of line i.
 func (b *brackets) closer(x *msgLexer, i, p int) (last, at int, ok bool) {
+	to := x.barrier(i)
 	b.one.reset()
-	if b.one.line(x.s, p, x.lines[i].end, true) {
-		return i, b.one.pairs[0].close, true
+	start := p
+	for j := i; j < to; j++ {
+		l := &x.lines[j]
+		if j > i {
+			start = l.first
+			if b.spent += l.next - l.start; b.spent > 8*(x.end-x.lines[0].start) {
+				return b.wholly(x, i, p, to)
+			}
+		}
+		if l.class != fenceLine && b.one.line(x.s, start, l.end, true) {
+			return j, b.one.pairs[0].close, true
+		}
 	}
+	return i, 0, false
+}
+
+// wholly is closer from what has been matched from the first line on that asked.
+func (b *brackets) wholly(x *msgLexer, i, p, to int) (last, at int, ok bool) {
 	if i < b.from || i >= b.to {
-		b.from, b.to = i, x.barrier(i)
+		b.from, b.to = i, to
 		b.region.reset()
 		start := p
-		for j := i; j < b.to; j++ {
+		for j := i; j < to; j++ {
 			if x.lines[j].class != fenceLine {
 				b.region.line(x.s, start, x.lines[j].end, false)
 			}
-			if j+1 < b.to {
+			if j+1 < to {
 				start = x.lines[j+1].start
 			}
 		}

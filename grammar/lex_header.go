@@ -152,7 +152,7 @@ func (x *msgLexer) field(name string, key, eq source.Span, end int, head bool) i
 	t, _ := structural(x.s, eq.Start, end, '=')
 	p := x.structural(Eq, eq.Start, t)
 	stop := scanAtom(x.s, p, end)
-	for stop > p && (x.s[stop-1] == '*' || x.s[stop-1] == '`') && boldLen(x.s, stop-runBack(x.s, p, stop), stop) > 0 {
+	for head && stop > p && (x.s[stop-1] == '*' || x.s[stop-1] == '`') && boldLen(x.s, stop-runBack(x.s, p, stop), stop) > 0 {
 		stop -= runBack(x.s, p, stop) // closing decoration of the line
 	}
 	switch name {

@@ -71,7 +71,7 @@ var snippets = []string{
 	"a1.4 tell a1&gt;a2 src=@a2.1 at=@t:2026-08-26T14:02Z ttl=15m x_a=b extra words\n", "step2 note that\n", "a1.5 done\n",
 	" a cause = x ~hi\n", "   fix != @commit:9f2a ~mid\n", " a = \n", "   k = [1,\n   2] ~lo\n", " why @a1.1.t#L1|q\"x y\"@2 CKO a4:BID, tgt#L3~hi\n",
 	" want {a, b?, c: one_of[x|y]}\n", " want accept|reject\n", " want {a: \n", " unk [a, \"b, c\", (d, e)] rest ~lo\n", " unk [\n", " opt 【甲，乙】\n", " unk\n",
-	" txt b @md/en v=1 src=@sha256:abcdef win=L3-4\n", " | line\n", "|\n", " | \n", " txt \"one\n   two\" ~hi\n", " txt lone\n", " txt \"open\n", "  no bar\n", "\n", "\n\n",
+	" txt b @md/en v=1 src=@sha256:abcdef win=L3-4\n", " txt v=t** w=`x`\n", "**", "`", "__", "- ", " want {a\n b) c}\n", " | line\n", "|\n", " | \n", " txt \"one\n   two\" ~hi\n", " txt lone\n", " txt \"open\n", "  no bar\n", "\n", "\n\n",
 	" mark b#L1.c4-21|q\"a b\" = note ~mid\n", "      @a1.1.b#p2 > \"new\" ~hi\n", " mark b#L1\n  > text\n", " mark nothing here\n", " mark b#box=1,2,3 =\n  text\n",
 	"```rosetta\n", "````\n", "~~~\n", "<think>", "</think>", "\n</think>\n", "Prose at column 0.\n", "- **why**: decorated\n", "> unk [x]\n", "Why：wide\n",
 	" sub s1 = x @role:y on=s2 thd=z\n", " by 30m | $5\n", "\r\n", "\x00", "\xff", "\u200b", "\u202e", "\U000e0041", "\u00a0", "\u3000", "é", "字", "“", "~", "@", "#", "\"", "[", "]", "{", "}", "(", ")", "=", "!", ">", "|", ":", ",", " ", "q", "L1", "a1.1", "@a1.1", "~0.5",

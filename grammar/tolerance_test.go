@@ -149,12 +149,34 @@ func TestHeaders(t *testing.T) {
 		line string
 		want bool
 	}{
-		{"a1.7 tell a1>a3", true}, {"obs7 ask >dba", true}, {"obs.7 ask re=a1.1", true}, {"a1.7 note", true}, {"a1.7 note #x", true}, {"a1.7 note #x re=a1.2", true},
-		{"- a1.7 tell a1>a3", true}, {"1. a1.7 tell a1>a3", true}, {"## `a1.7 tell a1>a3`", true}, {"> **a1.7** tell a1>a3", true}, {"a1.7 tell a1 &gt; a3", true}, {"a1.7 tell a1>Bob", true},
-		{"a_b.7 tell >*", true}, {"a1.7 take x_y=1", true},
-		{"step2 note that the build failed", false}, {"line5 note foo=bar", false}, {"phase3 done and dusted", false}, {"a1.7 note #x hello", false}, {"A1.7 tell a1>a3", false},
-		{"a1.7 says a1>a3", false}, {"a1.7telling a1>a3", false}, {"a1 tells a1>a3", false}, {"a1.1234567890123456789 tell a1>a3", false}, {"a_7 tell a1>a3", false}, {"a1.7 tell x > 5 %", false},
-		{"| a1.7 tell a1>a3", false}, {"a1.7", false}, {"tell a1>a3", false},
+		{"a1.7 tell a1>a3", true},
+		{"obs7 ask >dba", true},
+		{"obs.7 ask re=a1.1", true},
+		{"a1.7 note", true},
+		{"a1.7 note #x", true},
+		{"a1.7 note #x re=a1.2", true},
+		{"- a1.7 tell a1>a3", true},
+		{"1. a1.7 tell a1>a3", true},
+		{"## `a1.7 tell a1>a3`", true},
+		{"> **a1.7** tell a1>a3", true},
+		{"a1.7 tell a1 &gt; a3", true},
+		{"a1.7 tell a1>Bob", true},
+		{"a_b.7 tell >*", true},
+		{"a1.7 take x_y=1", true},
+		{"step2 note that the build failed", false},
+		{"line5 note foo=bar", false},
+		{"phase3 done and dusted", false},
+		{"a1.7 note #x hello", false},
+		{"A1.7 tell a1>a3", false},
+		{"a1.7 says a1>a3", false},
+		{"a1.7telling a1>a3", false},
+		{"a1 tells a1>a3", false},
+		{"a1.1234567890123456789 tell a1>a3", false},
+		{"a_7 tell a1>a3", false},
+		{"a1.7 tell x > 5 %", false},
+		{"| a1.7 tell a1>a3", false},
+		{"a1.7", false},
+		{"tell a1>a3", false},
 	} {
 		doc, _ := parse(t, c.line+"\n", false)
 		assert.Equal(t, c.want, len(doc.Units) == 1 && !doc.Units[0].Degraded, c.line)
@@ -183,8 +205,18 @@ func TestListItems(t *testing.T) {
 		list string
 		want int
 	}{
-		{"[a, b]", 2}, {"[a, \"b, c\"]", 2}, {"[f(a,\n b), c]", 2}, {"[(a\n , b), (c, d)]", 2}, {"[a (b, c]", 2}, {"[:(, x]", 2}, {"[a, [b,\n c], d]", 3},
-		{"[3.5\", 5\"]", 2}, {"[,,a,]", 1}, {"[]", 0}, {"[{a], b}", 1}, {"【甲，乙】", 2},
+		{"[a, b]", 2},
+		{"[a, \"b, c\"]", 2},
+		{"[f(a,\n b), c]", 2},
+		{"[(a\n , b), (c, d)]", 2},
+		{"[a (b, c]", 2},
+		{"[:(, x]", 2},
+		{"[a, [b,\n c], d]", 3},
+		{"[3.5\", 5\"]", 2},
+		{"[,,a,]", 1},
+		{"[]", 0},
+		{"[{a], b}", 1},
+		{"【甲，乙】", 2},
 	} {
 		doc, _ := parse(t, h+" unk "+c.list+"\n risk x\n", false)
 		require.NotNil(t, doc.Units[0].Tree, c.list)
