@@ -183,6 +183,24 @@ func (t *Transcript) Standing(id MsgID) []*Message {
 	return all
 }
 
+// Contested reports whether an id stands for messages of different meaning (E035):
+// none of them settles anything.
+func (t *Transcript) Contested(id MsgID) bool {
+	t.settle()
+	e := t.find(id)
+	if e == none || t.entries[e].group == none {
+		return false
+	}
+	first := true
+	for range t.stands(e) {
+		if !first {
+			return true
+		}
+		first = false
+	}
+	return false
+}
+
 // Stands reports whether m is what its id stands for, or one of several (E035):
 // not when the owner's message makes nothing of a forged one, nor when a complete
 // one has superseded it (language.md §2.7, §7.5). A message without id stands.

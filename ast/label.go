@@ -58,6 +58,26 @@ func (t *Transcript) Label(m *Message) string {
 	return t.label(m)
 }
 
+// LabelOf returns the label that who cites an id takes from it: the strictest
+// effective label of all its versions, or with orig that of the message alone; ""
+// when there is none, and for an id that was never seen.
+func (t *Transcript) LabelOf(id MsgID, orig bool) string {
+	t.settle()
+	e := t.find(id)
+	if e == none {
+		return ""
+	}
+	if m := t.message(t.first(e)); m != nil {
+		t.Label(m) // brings what is known up to date
+	}
+	vertex := 2*e + 1
+	if orig {
+		vertex = 2 * e
+	}
+	t.labels.walk.visit(vertex, t.labelEdges, t.labelFound)
+	return t.labels.name(vertex)
+}
+
 // raises reports whether a late node is stricter than what was known of its id, or
 // of the message that it revises.
 func (t *Transcript) raises(n int32) bool {

@@ -54,6 +54,8 @@ type Message struct {
 	Slots      []Slot
 	Incomplete bool // cut off (language.md §2.7)
 	Degraded   bool // a text without any header (language.md §2.6)
+
+	parts *partIndex // of a message with many; made when a transcript takes it in
 }
 
 // Inherited tells which parts of a header equal what its parent gives
@@ -117,29 +119,6 @@ func (m *Message) Slot(key vocab.Slot) *Slot {
 	for i := range m.Slots {
 		if m.Slots[i].Key == key {
 			return &m.Slots[i]
-		}
-	}
-	return nil
-}
-
-// Block returns the first txt block of the given id, or nil.
-func (m *Message) Block(id string) *Block {
-	for i := range m.Slots {
-		if b := m.Slots[i].Block; b != nil && b.ID == id {
-			return b
-		}
-	}
-	return nil
-}
-
-// Binding returns the first binding of the given key in the slots a, assume and
-// sub, or in the body of a def; nil when there is none.
-func (m *Message) Binding(key string) *Binding {
-	for i := range m.Slots {
-		for j := range m.Slots[i].Bindings {
-			if b := &m.Slots[i].Bindings[j]; b.Key == key {
-				return b
-			}
 		}
 	}
 	return nil

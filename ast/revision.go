@@ -25,6 +25,13 @@ func (t *Transcript) Revises(m *Message) *Message {
 	return nil
 }
 
+// Revised reports whether some revise names the id, legal or not: where it is
+// false, the message is its only version.
+func (t *Transcript) Revised(id MsgID) bool {
+	e := t.find(id)
+	return e != none && t.entries[e].revised
+}
+
 // version is one version of a message: a node, and its number from 0. Messages of
 // one id and different meaning (E035) have one number.
 type version struct {

@@ -163,6 +163,12 @@ func (m *Message) onlyBlock() part {
 
 // slotPart finds a slot as a whole, a binding in it, or a block by way of txt.
 func (m *Message) slotPart(key vocab.Slot, rest []string, placed bool) part {
+	if len(rest) > 0 {
+		if len(rest) > 1 {
+			return part{status: TextNoPart}
+		}
+		return m.named(key, rest[0])
+	}
 	found := part{status: TextNoPart}
 	for i := range m.Slots {
 		s := &m.Slots[i]
@@ -170,16 +176,12 @@ func (m *Message) slotPart(key vocab.Slot, rest []string, placed bool) part {
 			continue
 		}
 		switch {
-		case len(rest) > 1:
-			return part{status: TextNoPart}
-		case len(rest) == 1:
-			if p := s.named(rest[0]); p.status != TextNoPart {
-				return p
-			}
 		case key == vocab.Txt && placed:
 			return m.onlyBlock()
 		case s.Text != nil && len(s.Bindings) == 0 && s.List == nil && s.Contract == nil:
 			return part{status: TextCarried, text: oneLine(s.Text.Value)}
+		case key == vocab.Txt: // there may be thousands, and one is like the other
+			return part{status: TextWhole}
 		default:
 			found.status = TextWhole
 		}
@@ -187,15 +189,15 @@ func (m *Message) slotPart(key vocab.Slot, rest []string, placed bool) part {
 	return found
 }
 
-// named finds a binding or a block of a slot.
-func (s *Slot) named(name string) part {
-	for i := range s.Bindings {
-		if s.Bindings[i].Key == name {
-			return bindingPart(&s.Bindings[i])
-		}
+// named finds a binding or a block of the slots of a key.
+func (m *Message) named(key vocab.Slot, name string) part {
+	if b := m.bindingIn(key, name); b != nil {
+		return bindingPart(b)
 	}
-	if s.Block != nil && s.Block.ID == name {
-		return part{status: TextCarried, block: s.Block, text: s.Block.Text()}
+	if key == vocab.Txt {
+		if b := m.Block(name); b != nil {
+			return part{status: TextCarried, block: b, text: b.Text()}
+		}
 	}
 	return part{status: TextNoPart}
 }

@@ -79,6 +79,7 @@ func NewTranscript() *Transcript {
 // transcript has to be linked anew, the next query does so.
 func (t *Transcript) Add(m *Message) {
 	t.generation++
+	m.indexParts()
 	n := int32(len(t.nodes))
 	t.nodes = append(t.nodes, node{message: m, entry: none, re: none, sibling: none, next: none})
 	if m.ID.IsZero() { // degraded: never a parent, a reply or a redelivery
