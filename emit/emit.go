@@ -34,6 +34,7 @@ type Options struct {
 	Dialect string    // wire: a name of Dialects; "" means 2.1
 	Color   bool      // human: style headings with escape sequences
 	Reveal  bool      // show what a label would hide (language.md §10)
+	Policy  Policy    // human, json, text: the ceilings of confidence, and what the reader is cleared for
 
 	// Notice receives what the reader should know but the bytes must not hold;
 	// one line a call, without LF. It may be nil.
@@ -92,7 +93,7 @@ const hiddenBelow = "phi"
 // hiddenBy returns the label that hides the values of m, or "".
 func hiddenBy(in *Input, m *ast.Message, o Options) string {
 	label := in.Transcript.Label(m)
-	if o.Reveal || vocab.LabelRank(label) < vocab.LabelRank(hiddenBelow) {
+	if o.Reveal || vocab.LabelRank(label) < vocab.LabelRank(hiddenBelow) || o.Policy.Reveals != nil && o.Policy.Reveals(label) {
 		return ""
 	}
 	return label

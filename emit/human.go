@@ -66,6 +66,8 @@ type human struct {
 	view   View
 	margin *margin
 	width  int // of the labels of the message at hand, in columns
+
+	speaker *ast.Message // who says what is being worded
 }
 
 // rule stands below a header.
@@ -92,6 +94,7 @@ func pad(s string, width int) string {
 }
 
 func (h *human) message(m *ast.Message) {
+	h.speaker = m
 	h.line(h.bold(h.header(m)))
 	h.line(h.faint(rule))
 	h.width = 0
@@ -202,6 +205,9 @@ func (h *human) entry(s string) { h.line("  · " + s) }
 // sure appends a confidence to a value.
 func (h *human) sure(value string, c ast.Conf) string {
 	words := h.conf(c)
+	if counts, less := h.o.Policy.believed(h.speaker, c); less {
+		words = h.clamped(counts, c)
+	}
 	if words == "" || value == "" {
 		return value + words
 	}
@@ -222,6 +228,7 @@ func (h *human) blocksAlone(messages []*ast.Message) error {
 					h.line("")
 				}
 				found = true
+				h.speaker = m
 				if label := hiddenBy(h.in, m, h.o); label != "" {
 					h.row(s, h.redacted(label))
 				} else {

@@ -95,7 +95,10 @@ func (h *human) noteWords(n note) string {
 	if n.quote != "" {
 		parts = append(parts, `"`+diag.Visible(n.quote)+`"`)
 	}
+	holder := h.speaker
+	h.speaker = n.author
 	parts = append(parts, h.says(n.mark)...)
+	h.speaker = holder
 	if n.moved {
 		parts = append(parts, h.say("mark.moved"))
 	}

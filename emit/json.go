@@ -24,6 +24,7 @@ func JSON(w io.Writer, in *Input, o Options) error {
 		return err
 	}
 	j := newJSONWriter(w)
+	j.policy = o.Policy
 	j.begin('{')
 	j.str("rosetta", Dialects[0].Name)
 	j.array("messages")
@@ -79,6 +80,7 @@ func (j *jsonWriter) message(t *ast.Transcript, m *ast.Message) {
 	j.end(']')
 	j.boolean("incomplete", m.Incomplete)
 	j.boolean("degraded", m.Degraded)
+	j.speaker = m
 	j.array("slots")
 	for i := range m.Slots {
 		j.slot(&m.Slots[i])

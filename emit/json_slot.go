@@ -17,10 +17,10 @@ func (j *jsonWriter) slot(s *ast.Slot) {
 			text = &ast.Text{}
 		}
 		j.str("text", text.Value)
-		j.str("conf", s.Conf.String())
+		j.conf(s.Conf)
 		j.refs(text.Refs)
 	} else {
-		j.str("conf", s.Conf.String())
+		j.conf(s.Conf)
 	}
 	switch kind {
 	case vocab.KindText:
@@ -51,6 +51,16 @@ func (j *jsonWriter) slot(s *ast.Slot) {
 	j.end('}')
 }
 
+// conf writes a confidence. Where a policy lets less count, that is `conf`, and what
+// was written is `stated`.
+func (j *jsonWriter) conf(stated ast.Conf) {
+	counts, less := j.policy.believed(j.speaker, stated)
+	j.str("conf", counts.String())
+	if less {
+		j.str("stated", stated.String())
+	}
+}
+
 func (j *jsonWriter) refs(refs []ast.Ref) {
 	j.strs("refs", len(refs), func(i int) string { return printed(&refs[i]) })
 }
@@ -61,7 +71,7 @@ func (j *jsonWriter) binding(b *ast.Binding, sub bool) {
 	j.str("op", b.Op.String())
 	j.boolean("commit", b.Commit)
 	j.str("value", b.Value.Value)
-	j.str("conf", b.Conf.String())
+	j.conf(b.Conf)
 	j.refs(b.Value.Refs)
 	if sub {
 		var none ast.Sub
@@ -157,7 +167,7 @@ func (j *jsonWriter) mark(k *ast.Mark) {
 	j.str("address", address)
 	j.str("op", k.Op.String())
 	j.str("text", k.Text.Value)
-	j.str("conf", k.Conf.String())
+	j.conf(k.Conf)
 	j.boolean("quoted", k.Quoted)
 	j.refs(k.Text.Refs)
 	j.end('}')

@@ -6,6 +6,8 @@ import (
 	"io"
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/agentrosetta/rosettac/ast"
 )
 
 // jsonWriter writes JSON as it goes, without building values. Errors of the
@@ -14,6 +16,9 @@ type jsonWriter struct {
 	out   *bufio.Writer
 	comma bool // the next key or value needs a comma before it
 	fresh bool // and begins a line
+
+	policy  Policy
+	speaker *ast.Message // whose slots are being written
 }
 
 func newJSONWriter(w io.Writer) *jsonWriter { return &jsonWriter{out: bufio.NewWriterSize(w, 1<<16)} }

@@ -56,11 +56,20 @@ func (l Locale) say(phrase string, args ...string) string {
 // conf returns a confidence in words, in brackets behind a value; "" when it is
 // unstated.
 func (l Locale) conf(c ast.Conf) string {
-	switch c.Level {
-	case ast.Unstated:
+	if c.Level == ast.Unstated {
 		return ""
-	case ast.Numeric:
-		return l.say("bracket", l.say("conf.number", c.Raw))
 	}
-	return l.say("bracket", l.word("conf", c.String()))
+	return l.say("bracket", l.certainty(c))
+}
+
+// clamped is conf for a confidence of which a policy lets less count.
+func (l Locale) clamped(counts, stated ast.Conf) string {
+	return l.say("bracket", l.say("conf.clamped", l.certainty(counts), l.certainty(stated)))
+}
+
+func (l Locale) certainty(c ast.Conf) string {
+	if c.Level == ast.Numeric {
+		return l.say("conf.number", c.Raw)
+	}
+	return l.word("conf", c.String())
 }

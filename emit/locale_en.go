@@ -33,11 +33,12 @@ var english = map[string]string{
 	"act.def":     "defines",
 	"act.note":    "notes",
 
-	"conf.hi":     "high confidence",
-	"conf.mid":    "moderate confidence",
-	"conf.lo":     "low confidence",
-	"conf.?":      "confidence unknown",
-	"conf.number": "confidence %",
+	"conf.hi":      "high confidence",
+	"conf.mid":     "moderate confidence",
+	"conf.lo":      "low confidence",
+	"conf.?":       "confidence unknown",
+	"conf.number":  "confidence %",
+	"conf.clamped": "% by policy, stated: %",
 
 	"fail.notfound":    "not found",
 	"fail.denied":      "permission denied",

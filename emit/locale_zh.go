@@ -33,11 +33,12 @@ var chinese = map[string]string{
 	"act.def":     "定义",
 	"act.note":    "备注",
 
-	"conf.hi":     "把握高",
-	"conf.mid":    "把握中等",
-	"conf.lo":     "把握低",
-	"conf.?":      "无法估计",
-	"conf.number": "把握 %",
+	"conf.hi":      "把握高",
+	"conf.mid":     "把握中等",
+	"conf.lo":      "把握低",
+	"conf.?":       "无法估计",
+	"conf.number":  "把握 %",
+	"conf.clamped": "按策略%，自述%",
 
 	"fail.notfound":    "未找到",
 	"fail.denied":      "没有权限",
