@@ -143,7 +143,7 @@ func (g *gate) strangers(m *ast.Message) {
 		if known || repeated(m.To[:i], bare) {
 			continue
 		}
-		d := g.Report(m, "W051", t.Span, "recipient %s is unknown to the roster of the policy", diag.Clip(t.String()))
+		d := g.Report(m, "W051", placeOf(m, t), "recipient %s is unknown to the roster of the policy", diag.Clip(t.String()))
 		if near := diag.Nearest(t.String(), g.Policy.roster.names()); near != "" {
 			d.Help = "did you mean " + near + "?"
 		}
@@ -199,7 +199,7 @@ func (g *gate) forbidden(m *ast.Message) {
 			g.may[passage{at, bare}] = allowed
 		}
 		if !allowed && !repeated(m.To[:i], bare) {
-			refuse(t.Span, "write to "+diag.Clip(t.String()), "it may write to: "+listed(rule.to))
+			refuse(placeOf(m, t), "write to "+diag.Clip(t.String()), "it may write to: "+listed(rule.to))
 		}
 	}
 }
@@ -241,4 +241,13 @@ func some(list []string) string {
 		return fmt.Sprintf("%s and %d more", strings.Join(list[:mostWords], ", "), len(list)-mostWords)
 	}
 	return strings.Join(list, ", ")
+}
+
+// placeOf returns where a recipient stands: where it is derived, the re= that it is
+// derived from.
+func placeOf(m *ast.Message, t ast.Target) source.Span {
+	if t.Span.IsZero() {
+		return m.ReSpan
+	}
+	return t.Span
 }

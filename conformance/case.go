@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"time"
@@ -39,6 +40,43 @@ type Case struct {
 type Options struct {
 	Now time.Time `json:"now,omitzero"` // --now; zero for no clock
 	Cut bool      `json:"cut,omitempty"`
+
+	// Policy is that of language.md §8. It is written as an object, as the text of
+	// a policy in YAML, or as the name of a file beside the case.
+	Policy Policy `json:"policy,omitempty"`
+}
+
+// Policy is the text of a policy: what --policy names a file of. nil is none.
+type Policy []byte
+
+// UnmarshalJSON reads the text of a policy, or an object, which is YAML too.
+func (p *Policy) UnmarshalJSON(data []byte) error {
+	switch data[0] {
+	case '"':
+		var text string
+		err := json.Unmarshal(data, &text)
+		*p = Policy(text)
+		return err
+	case '{':
+		var b bytes.Buffer
+		err := json.Compact(&b, data)
+		*p = b.Bytes()
+		return err
+	case 'n':
+		return nil
+	}
+	return fmt.Errorf("a policy is an object or a text, got %s", data)
+}
+
+// file returns the name of the file that a policy stands in, if it is one: a word
+// that ends in .yaml, .yml or .json.
+func (p Policy) file() (string, bool) {
+	name := string(p)
+	switch path.Ext(name) {
+	case ".yaml", ".yml", ".json":
+		return name, filepath.IsLocal(name) && !strings.ContainsAny(name, "\n{:")
+	}
+	return "", false
 }
 
 // Findings is the facet diagnostics.
@@ -99,6 +137,11 @@ func read(dir, stem string) (*Case, error) {
 	if err := d.Decode(c); err != nil {
 		return nil, fmt.Errorf("%s.json: %w", stem, err)
 	}
+	if beside, ok := c.Options.Policy.file(); ok {
+		if c.Options.Policy, err = os.ReadFile(filepath.Join(filepath.Dir(stem), beside)); err != nil {
+			return nil, fmt.Errorf("%s.json: policy: %w", stem, err)
+		}
+	}
 	for i, r := range c.Resolutions {
 		if a, ok := r["address"].(string); !ok || a == "" {
 			return nil, fmt.Errorf("%s.json: resolution %d has no address", stem, i)
@@ -109,7 +152,7 @@ func read(dir, stem string) (*Case, error) {
 
 // Query is what an implementation is asked of the case's input.
 func (c *Case) Query() Query {
-	q := Query{Now: c.Options.Now, Cut: c.Options.Cut}
+	q := Query{Now: c.Options.Now, Cut: c.Options.Cut, Policy: c.Options.Policy}
 	for _, r := range c.Resolutions {
 		q.Resolve = append(q.Resolve, r["address"].(string))
 	}
@@ -122,4 +165,5 @@ type Query struct {
 	Resolve []string  // addresses
 	Now     time.Time // zero for no clock
 	Cut     bool      // the last message is cut off
+	Policy  []byte    // the text of a policy, for a file that --policy names; nil for none
 }

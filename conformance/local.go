@@ -14,7 +14,7 @@ import (
 
 // Local is rosettac itself as an implementation: it answers one input with one
 // neutral document, as `rosettac emit --to json` does, in this process. The error
-// is that of an address that cannot be read.
+// is that of an address or a policy that cannot be read.
 func Local(input []byte, q Query) ([]byte, error) {
 	in := &emit.Input{Transcript: ast.NewTranscript()}
 	for _, address := range q.Resolve {
@@ -25,16 +25,25 @@ func Local(input []byte, q Query) ([]byte, error) {
 		in.Resolve = append(in.Resolve, ref)
 	}
 	syntax := grammar.Parse(source.NewFile("<case>", string(input)), grammar.Options{Cut: q.Cut})
+	opts := check.Options{Now: q.Now}
+	var rules emit.Options
+	if q.Policy != nil {
+		policy, err := check.ParsePolicy("policy", q.Policy)
+		if err != nil {
+			return nil, err
+		}
+		opts.Policy, rules.Policy.Clamp = policy, policy.Clamp
+	}
 	messages, found := lower.Document(syntax)
 	for _, m := range messages {
 		in.Transcript.Add(m)
 	}
 	var r diag.Report
 	r.Add(found...)
-	r.Add(check.Run(in.Transcript, check.Options{Now: q.Now})...)
+	r.Add(check.Run(in.Transcript, opts)...)
 	in.Findings = r.Sorted()
 	var document bytes.Buffer
-	err := emit.JSON(&document, in, emit.Options{})
+	err := emit.JSON(&document, in, rules)
 	return document.Bytes(), err
 }
 

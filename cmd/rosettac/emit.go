@@ -20,6 +20,7 @@ type emitCmd struct {
 	Message msgID    `placeholder:"ID" help:"This message alone."`
 	Block   []string `placeholder:"ID" help:"This block, for text. May be repeated."`
 	Reveal  bool     `help:"Show what a label of phi or stricter hides."`
+	Reader  string   `placeholder:"NAME" help:"Show this reader what the policy clears them for: an agent, @role:NAME or @grp:NAME."`
 	Resolve []string `placeholder:"ADDRESS" sep:"none" help:"Resolve this address, for json. May be repeated."`
 	Output  string   `short:"o" placeholder:"FILE" help:"Write to this file, whole or not at all, instead of standard output."`
 	reading
@@ -54,6 +55,10 @@ func (c emitCmd) render(s *streams, w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	policy, err := c.Policy.rendering(c.Reader)
+	if err != nil {
+		return err
+	}
 	several, err := c.several(s)
 	if err != nil {
 		return err
@@ -70,7 +75,7 @@ func (c emitCmd) render(s *streams, w io.Writer) error {
 		}
 		return emitter.Emit(w, in, emit.Options{
 			Message: ast.MsgID(c.Message), Blocks: c.Block, View: c.View, Lang: c.Lang, Dialect: c.Dialect,
-			Color: s.color, Reveal: c.Reveal,
+			Color: s.color, Reveal: c.Reveal, Policy: policy,
 			Notice: func(line string) { fmt.Fprintf(s.stderr, "rosettac: %s\n", line) },
 		})
 	})

@@ -19,6 +19,7 @@ type reading struct {
 	Cut        bool              `help:"The last message was cut off: it opens, answers and settles nothing."`
 	Now        instant           `placeholder:"TIME" help:"The clock, as 2026-08-26T14:02Z. There is none by default, and then nothing is stale."`
 	StallAfter length            `placeholder:"TIME" help:"How long a request without ttl= may stay open, as 30m, 2h or PT2H."`
+	Policy     policyFile        `placeholder:"FILE" help:"The rules of the host, in YAML: who may send what to whom, who is cleared for what."`
 	Root       string            `placeholder:"DIR" help:"The folder where @file: addresses live. Nothing outside it is read."`
 	Artifact   map[string]string `placeholder:"SYM=PATH" mapsep:"none" help:"The file that a symbol stands for, as DIFF=pr812.diff. May be repeated."`
 }
@@ -59,7 +60,7 @@ func (r reading) each(s *streams, p paths, use func(*load.Transcript) error) err
 	if err != nil {
 		return err
 	}
-	o := load.Options{Join: r.Join, Cut: r.Cut, Now: time.Time(r.Now), StallAfter: time.Duration(r.StallAfter)}
+	o := load.Options{Join: r.Join, Cut: r.Cut, Now: time.Time(r.Now), StallAfter: time.Duration(r.StallAfter), Policy: r.Policy.Policy}
 	if files != nil {
 		defer files.Close()
 		o.Artifacts = files

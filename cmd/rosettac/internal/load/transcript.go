@@ -21,6 +21,7 @@ type Options struct {
 	Now        time.Time        // the clock; zero for none
 	StallAfter time.Duration    // how long an obligation may stay open; zero for no limit
 	Artifacts  anchor.Artifacts // texts supplied from outside; nil for none
+	Policy     *check.Policy    // the rules of the host (language.md §8); nil for none
 }
 
 // Transcript is one transcript and the files it was read from.
@@ -105,6 +106,6 @@ func (t *Transcript) Artifacts() anchor.Artifacts { return t.opts.Artifacts }
 func (t *Transcript) Findings() []diag.Diagnostic {
 	var r diag.Report
 	r.Add(t.front...)
-	r.Add(check.Run(t.Transcript, check.Options{Now: t.opts.Now, StallAfter: t.opts.StallAfter, Artifacts: t.opts.Artifacts})...)
+	r.Add(check.Run(t.Transcript, check.Options{Now: t.opts.Now, StallAfter: t.opts.StallAfter, Artifacts: t.opts.Artifacts, Policy: t.opts.Policy})...)
 	return r.Sorted()
 }
