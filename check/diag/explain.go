@@ -20,6 +20,14 @@ type Page struct {
 	Wrong  Example
 	Right  Example
 	Fix    string
+	Tables []Table // what the code goes by; the page's file has none: the caller fills them in
+}
+
+// Table is a list of marks, words or limits that a code goes by, taken from the one
+// place in the code that holds it.
+type Table struct {
+	Title string   `json:"title"`
+	Rows  []string `json:"rows"`
 }
 
 // Example is a transcript on a page and what it is checked with. The zero Example
