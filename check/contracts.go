@@ -48,21 +48,15 @@ func failureCode(c *Context, m *ast.Message) {
 	if m.Act != vocab.Fail && m.Act != vocab.Reject {
 		return
 	}
-	why := m.Slot(vocab.Why)
-	if why == nil || why.Text == nil || why.Text.Value == "" {
+	written, at := failureWord(m)
+	if written == "" {
 		if !m.Incomplete {
 			c.Report(m, "E006", m.ActAt, "%s without why", m.Act).
 				Help = "add why with a failure code and the reason, as `why timeout the read took longer than 10m`"
 		}
 		return
 	}
-	word := why.Text.Value
-	if i := strings.IndexAny(word, " \t"); i >= 0 {
-		word = word[:i]
-	}
-	at := source.Span{Start: why.Text.SourceOffset(0), End: why.Text.SourceOffset(len(word)-1) + 1}
-	written := word
-	word = strings.TrimRight(word, ":,")
+	word := strings.TrimRight(written, ":,")
 	if _, ok := vocab.LookupFailure(strings.ToLower(word)); ok {
 		return
 	}
@@ -75,6 +69,20 @@ func failureCode(c *Context, m *ast.Message) {
 		d.Help = "did you mean " + near
 		d.Fix = replace(at, near, "write "+near)
 	}
+}
+
+// failureWord returns the first word of m's why as it was written, and where it
+// stands; "" when m has no why. In a fail or reject it is to be a failure code.
+func failureWord(m *ast.Message) (written string, at source.Span) {
+	why := m.Slot(vocab.Why)
+	if why == nil || why.Text == nil || why.Text.Value == "" {
+		return "", source.Span{}
+	}
+	written = why.Text.Value
+	if i := strings.IndexAny(written, " \t"); i >= 0 {
+		written = written[:i]
+	}
+	return written, source.Span{Start: why.Text.SourceOffset(0), End: why.Text.SourceOffset(len(written)-1) + 1}
 }
 
 var failureNames = func() []string {

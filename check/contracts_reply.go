@@ -94,11 +94,12 @@ func sharedBlock(m, other *ast.Message) *ast.Slot {
 	return nil
 }
 
-// answer is what a reply to a message answers: the request, and the contract that
-// holds; nil when there is none.
+// answer is what a reply to a message answers: the request, the contract that
+// holds, nil when there is none, and the shard that a reply without thd= is about.
 type answer struct {
 	request *ast.Message
 	want    *ast.Contract
+	thd     string
 }
 
 // replies judges replies, and remembers where the messages lead to: a chain of
@@ -134,6 +135,9 @@ func (c *replies) answered(parent *ast.Message) answer {
 	for _, m := range slices.Backward(way) {
 		if s := m.Slot(vocab.Want); s != nil && s.Contract != nil {
 			end.want = s.Contract
+		}
+		if m.Thd.Text != "" {
+			end.thd = m.Thd.Text
 		}
 		c.leads[m] = end
 	}

@@ -221,6 +221,9 @@ var FailureCodes = []FailureCode{
 	{"busy", true, false},
 }
 
+// Unsafe is the failure code that somebody has to pass on to a human (S9).
+const Unsafe = "unsafe"
+
 // LookupFailure returns the entry of a lower-case failure code.
 func LookupFailure(name string) (FailureCode, bool) {
 	for _, c := range FailureCodes {
