@@ -48,14 +48,19 @@ func (l *labels) reset() {
 // others, and of two of them the one that sorts first is returned.
 func (t *Transcript) Label(m *Message) string {
 	t.settle()
-	for _, n := range t.labels.late {
+	t.labels.freshen(t)
+	return t.label(m)
+}
+
+// freshen forgets what is known when a late node makes some of it stricter.
+func (l *labels) freshen(t *Transcript) {
+	for _, n := range l.late {
 		if t.raises(n) {
-			t.labels.reset()
+			l.reset()
 			break
 		}
 	}
-	t.labels.late = t.labels.late[:0]
-	return t.label(m)
+	l.late = l.late[:0]
 }
 
 // LabelOf returns the label that who cites an id takes from it: the strictest
@@ -67,9 +72,7 @@ func (t *Transcript) LabelOf(id MsgID, orig bool) string {
 	if e == none {
 		return ""
 	}
-	if m := t.message(t.first(e)); m != nil {
-		t.Label(m) // brings what is known up to date
-	}
+	t.labels.freshen(t)
 	vertex := 2*e + 1
 	if orig {
 		vertex = 2 * e

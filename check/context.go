@@ -16,6 +16,8 @@ type Context struct {
 	Options
 	pass *Pass
 	list []finding
+
+	versions *families // made when a pass first needs them
 }
 
 // Report adds a finding about m at span: its code, and its text as for

@@ -84,6 +84,6 @@ func TestRepliesThroughTakePartAndRevise(t *testing.T) {
 // A message that names one's own message is a follow-up: no contract, legality or
 // addressing check applies to it (language.md §2.4).
 func TestFollowUpsAreNoReplies(t *testing.T) {
-	text := "a1.1 do a1>a2\n q go\n want {k}\n\na1.2 tell a1>a9 re=a1.1\n a x = 1 ~hi\n unk []\n"
+	text := "a1.1 do a1>a2\n q go\n want {k}\n\na1.2 tell a1>a9 re=a1.1\n a x = 1 ~hi\n why @ext:x\n unk []\n"
 	assert.Equal(t, []string{"W010"}, codes(findings(text)), "and a follow-up closes nothing")
 }

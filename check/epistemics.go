@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/agentrosetta/rosettac/ast"
@@ -12,9 +13,13 @@ var epistemicsPass = &Pass{
 	Name: "epistemics",
 	Doc: `what is known, how sure, and what is not
 
-Proves that claims carry a confidence and reports their unknowns, so that a
-reader never has to take silence for certainty.`,
-	Codes: []diag.Code{"W004", "W005", "W005b", "W030"},
+Proves that claims carry a confidence and reports their unknowns, so that a reader
+never has to take silence for certainty; that nobody is surer than the source;
+that nothing is used past its time; and that what counts as confirmation is more
+than an echo (language.md §7.1, §7.3).`,
+	Codes: []diag.Code{
+		"W004", "W005", "W005b", "W030", "W032", "W017", "S4", "S10", "I045", "I048", "I041", "I043",
+	},
 	Message: func(c *Context, m *ast.Message) {
 		if m.Degraded {
 			return
@@ -24,7 +29,10 @@ reader never has to take silence for certainty.`,
 			unstated(c, m)
 		}
 		calibration(c, m)
+		unfounded(c, m)
+		clamped(c, m)
 	},
+	Transcript: cited,
 }
 
 // reports reports whether an act reports facts: its claims and unknowns count
@@ -119,4 +127,67 @@ func calibrated(m *ast.Message) bool {
 		}
 	}
 	return false
+}
+
+// unfounded finds answers whose claims rest on nothing that is named (I043). A
+// symbol is a citation, and so is the source of a relay. That something is not
+// known needs no foundation.
+func unfounded(c *Context, m *ast.Message) {
+	if m.Act != vocab.Tell && m.Act != vocab.Done || m.Src != nil || m.Incomplete {
+		return
+	}
+	var first *ast.Binding
+	for b := range claimsOf(m) {
+		if b.Value.Value != "?" {
+			first = b
+			break
+		}
+	}
+	if first == nil {
+		return
+	}
+	for at := range m.Citations {
+		if at.Place&ast.Cited != 0 {
+			return
+		}
+	}
+	at := m.ActAt
+	for p := range m.Passages {
+		if p.Place&ast.Cited != 0 && len(p.Text.Symbols) > 0 {
+			return
+		}
+		if p.Place == ast.InWhy {
+			at = p.Slot.KeySpan
+		}
+	}
+	c.Report(m, "I043", at, "%s claims %s and cites nothing", m.Act, diag.Clip(first.Key)).
+		Help = "name in why what the claims rest on: a file, a commit, a message, a line of your own text"
+}
+
+// clamped finds confidences above what the policy gives the sender credit for
+// (S10).
+func clamped(c *Context, m *ast.Message) {
+	most, ok := c.Policy.Ceiling(m.From)
+	if !ok {
+		return
+	}
+	var first *ast.Conf
+	more := 0
+	for _, conf := range values(m) {
+		if conf.AtMost(most) == *conf {
+			continue
+		}
+		if first == nil {
+			first = conf
+		} else {
+			more++
+		}
+	}
+	if first == nil {
+		return
+	}
+	d := c.Report(m, "S10", first.Span, "confidence clamped by policy: got ~%s, %s is given credit for at most ~%s", first, diag.Clip(m.From), most)
+	if more > 0 {
+		d.Notes = []string{fmt.Sprintf("and in %d further places of this message", more)}
+	}
 }

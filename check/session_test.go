@@ -108,7 +108,7 @@ func TestFinishHoldsWhatAddFound(t *testing.T) {
 }
 
 func TestFindingsChangeAsMessagesCome(t *testing.T) {
-	list := messages("a2.1 tell re=a1.1\n a k = 1 ~hi\n unk []\n\na1.1 ask a1>a2\n q ?\n want {k}\n")
+	list := messages("a2.1 tell re=a1.1\n a k = 1 ~hi\n why @ext:x\n unk []\n\na1.1 ask a1>a2\n q ?\n want {k}\n")
 	s := check.NewSession(check.Options{})
 	assert.Empty(t, s.Add(list[0]), "a parent may still come")
 	assert.Equal(t, []string{"E008", "E025"}, codes(s.Finish()))
