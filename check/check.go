@@ -38,6 +38,7 @@ var Passes = []*Pass{
 	contractsPass,
 	obligationsPass,
 	epistemicsPass,
+	labelsPass,
 	anchorsPass,
 	carriagePass,
 	symbolsPass,
