@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
 
@@ -39,7 +40,7 @@ func (e *PolicyError) Error() string {
 	if e.Key != "" {
 		at += e.Key + ": "
 	}
-	return at + e.Text
+	return diag.Visible(at + e.Text)
 }
 
 // The bounds of a policy. A policy is written by people: what is larger is
@@ -78,13 +79,13 @@ func (r *policyReader) document(data []byte) (*yaml.Node, error) {
 	case errors.Is(err, io.EOF):
 		return nil, nil
 	case err != nil:
-		return nil, r.syntax(err)
+		return nil, r.syntax(err, data)
 	}
 	switch err := d.Decode(&second); {
 	case err == nil:
 		return nil, r.fail(&second, "", "got a second document, want one policy")
 	case !errors.Is(err, io.EOF):
-		return nil, r.syntax(err)
+		return nil, r.syntax(err, data)
 	}
 	if len(first.Content) == 0 {
 		return nil, nil
@@ -92,18 +93,53 @@ func (r *policyReader) document(data []byte) (*yaml.Node, error) {
 	return r.real(first.Content[0]), nil
 }
 
-// syntax turns an error of the YAML library, "yaml: line 3: …", into ours.
-func (r *policyReader) syntax(err error) error {
-	e := &PolicyError{File: r.file, Text: strings.TrimPrefix(err.Error(), "yaml: ")}
-	if rest, ok := strings.CutPrefix(e.Text, "line "); ok {
-		if number, text, ok := strings.Cut(rest, ": "); ok {
-			if line, err := strconv.Atoi(number); err == nil {
-				e.Line, e.Text = line, text
+// syntax turns an error of the YAML library, "yaml: line 3: …", into ours. The
+// library counts the lines of its scanner from 1 and those of its parser from 0, and
+// leaves the first out.
+func (r *policyReader) syntax(err error, data []byte) error {
+	text := strings.Join(strings.Fields(strings.TrimPrefix(err.Error(), "yaml: ")), " ")
+	line := 0
+	if rest, ok := strings.CutPrefix(text, "line "); ok {
+		if number, what, ok := strings.Cut(rest, ": "); ok {
+			if n, err := strconv.Atoi(number); err == nil {
+				line, text = n, what
 			}
 		}
 	}
-	e.Text = "no YAML: " + strings.Join(strings.Fields(e.Text), " ")
-	return e
+	switch {
+	case line == 0:
+		line = 1 + bytes.Count(data[:faultOffset(text, data)], []byte("\n"))
+	case parserFault(text):
+		line++
+	}
+	return &PolicyError{File: r.file, Line: line, Text: "no YAML: " + text}
+}
+
+// parserFault reports whether a text is one of the library's parser.
+func parserFault(text string) bool {
+	rest, ok := strings.CutPrefix(text, "did not find expected ")
+	return ok && !strings.HasPrefix(rest, "alphabetic") && !strings.HasPrefix(rest, "digit") &&
+		!strings.HasPrefix(rest, "comment") && !strings.HasPrefix(rest, "whitespace")
+}
+
+// faultOffset returns the offset in data of what the library names no line of: an
+// alias without anchor, or a character that no YAML may hold.
+func faultOffset(text string, data []byte) int {
+	if name, ok := strings.CutPrefix(text, "unknown anchor '"); ok {
+		name, _, _ = strings.Cut(name, "'")
+		return max(0, bytes.Index(data, []byte("*"+name)))
+	}
+	if !strings.Contains(text, "UTF-8") && !strings.Contains(text, "control characters") {
+		return 0
+	}
+	for i := 0; i < len(data); {
+		c, n := utf8.DecodeRune(data[i:])
+		if c == utf8.RuneError && n < 2 || c < ' ' && c != '\t' && c != '\n' && c != '\r' || c == 0x7f {
+			return i
+		}
+		i += n
+	}
+	return 0
 }
 
 // real follows an alias.

@@ -102,7 +102,13 @@ type gate struct {
 	rules map[string]int      // by sender
 	known map[ast.Target]bool // recipients
 	may   map[passage]bool
+	names []string // known ones, for hints
+	hints int      // given so far
 }
+
+// mostHints bounds the search for names that were meant: it costs the product of
+// what is unknown and what is known.
+const mostHints = 100
 
 // passage is a recipient under a rule.
 type passage struct {
@@ -111,7 +117,7 @@ type passage struct {
 }
 
 func newGate(c *Context) *gate {
-	return &gate{c, map[string]int{}, map[ast.Target]bool{}, map[passage]bool{}}
+	return &gate{Context: c, rules: map[string]int{}, known: map[ast.Target]bool{}, may: map[passage]bool{}}
 }
 
 // gated finds recipients that nobody knows (W051), and what the rules do not let
@@ -133,32 +139,37 @@ func (g *gate) strangers(m *ast.Message) {
 	if !g.Policy.Roster() {
 		return
 	}
-	for i, t := range m.To {
+	var said names[struct{}]
+	for _, t := range m.To {
 		bare := ast.Target{Kind: t.Kind, Name: t.Name}
 		known, seen := g.known[bare]
 		if !seen {
 			known = g.Policy.Knows(bare)
 			g.known[bare] = known
 		}
-		if known || repeated(m.To[:i], bare) {
+		if known {
+			continue
+		}
+		if _, again := said.add(t.String(), struct{}{}); again {
 			continue
 		}
 		d := g.Report(m, "W051", placeOf(m, t), "recipient %s is unknown to the roster of the policy", diag.Clip(t.String()))
-		if near := diag.Nearest(t.String(), g.Policy.roster.names()); near != "" {
-			d.Help = "did you mean " + near + "?"
-		}
+		d.Help = g.meant(t.String())
 	}
 }
 
-// repeated reports whether a recipient stands among those before it. Long lists
-// are not searched to their end: what is said twice there is dropped by the report.
-func repeated(before []ast.Target, t ast.Target) bool {
-	for _, b := range before[:min(len(before), few)] {
-		if b.Kind == t.Kind && b.Name == t.Name {
-			return true
-		}
+// meant returns a hint at the known name that a recipient was probably meant to be.
+func (g *gate) meant(name string) string {
+	if g.hints++; g.hints > mostHints {
+		return ""
 	}
-	return false
+	if g.names == nil {
+		g.names = g.Policy.roster.names()
+	}
+	if near := diag.Nearest(name, g.names); near != "" {
+		return "did you mean " + near + "?"
+	}
+	return ""
 }
 
 // forbidden finds what the sender's rule does not allow: the act, the topic, and
@@ -191,14 +202,18 @@ func (g *gate) forbidden(m *ast.Message) {
 	if rule.to == nil {
 		return
 	}
-	for i, t := range m.To {
+	var said names[struct{}]
+	for _, t := range m.To {
 		bare := ast.Target{Kind: t.Kind, Name: t.Name}
 		allowed, seen := g.may[passage{at, bare}]
 		if !seen {
 			allowed = g.Policy.roster.covers(rule.to, bare)
 			g.may[passage{at, bare}] = allowed
 		}
-		if !allowed && !repeated(m.To[:i], bare) {
+		if allowed {
+			continue
+		}
+		if _, again := said.add(t.String(), struct{}{}); !again {
 			refuse(placeOf(m, t), "write to "+diag.Clip(t.String()), "it may write to: "+listed(rule.to))
 		}
 	}
