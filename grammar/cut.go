@@ -22,6 +22,7 @@ type cutter struct {
 	file  *source.File
 	s     string
 	opt   Options
+	fast  *predictive // nil for participle
 	crlf  bool
 	think []source.Span // reasoning blocks not reached yet
 	doc   *Document
@@ -242,7 +243,7 @@ func (c *cutter) endMessage(last bool) {
 		think: c.thinkIn(u.Span),
 		atEOF: final && !c.more && !strings.HasSuffix(c.s, "\n"), cut: last && c.opt.Cut,
 	}
-	u.lex(&x)
+	u.lex(&x, c.fast)
 	if bad := c.invalidAt(u.Span.Start, u.Span.End); bad >= 0 {
 		u.Diags = append(u.Diags, diag.Diagnostic{Code: "P010", File: c.file, Span: source.Span{Start: bad, End: bad + 1}, Text: "invalid UTF-8, kept as it is", Help: "write UTF-8"})
 	}

@@ -123,7 +123,7 @@ func (x *msgLexer) more(p int, l *line) {
 // continueSlot lexes a line that begins no slot.
 func (x *msgLexer) continueSlot(l *line) {
 	switch {
-	case x.def && x.slot == vocab.NoSlot || x.slot.Info().Kind == vocab.KindBindings:
+	case x.slot.Info().Kind == vocab.KindBindings || x.def && (x.slot == vocab.NoSlot || x.isBinding(l)):
 		x.bindingLine(l.first, l)
 	case x.slot == vocab.NoSlot || x.implicit && x.state != closed:
 		x.bare(l)
@@ -211,8 +211,9 @@ func (x *msgLexer) bindingLine(p int, l *line) {
 		x.more(p, l)
 		return
 	}
-	if x.def {
-		x.slot = vocab.DefBody
+	if x.def && x.slot != vocab.DefBody {
+		x.slot, x.implicit = vocab.DefBody, false
+		x.emit(KeyDef, skipSpace(x.s, p, l.end), skipSpace(x.s, p, l.end))
 	}
 	if key.Start > p {
 		x.fill(skipSpace(x.s, p, l.end))
@@ -234,6 +235,11 @@ func (x *msgLexer) bindingLine(p int, l *line) {
 		return
 	}
 	x.more(p, l)
+}
+
+func (x *msgLexer) isBinding(l *line) bool {
+	_, _, ok := x.bindingAt(l.first, l.end)
+	return ok
 }
 
 // wideOp emits an operator and reports a fullwidth one.

@@ -52,6 +52,7 @@ const (
 	KeyWant // want
 	KeyTxt  // txt
 	KeyMark // mark
+	KeyDef  // where the bindings of a def begin, empty
 	Name    // key of a binding, name, type or alternative in a contract
 
 	// Free text.
@@ -95,7 +96,7 @@ var kindNames = [kinds]string{
 	"MsgID", "Act", "Agent", "Star", "Topic", "Group", "Key", "Atom", "HeadEnd",
 	"Eq", "Ne", "Gt", "Comma", "Bar", "Hash", "Quest", "Colon", "Dash", "Bang",
 	"LBrack", "RBrack", "LBrace", "RBrace", "LQuote", "RQuote",
-	"KeyText", "KeyBind", "KeyList", "KeyWant", "KeyTxt", "KeyMark", "Name",
+	"KeyText", "KeyBind", "KeyList", "KeyWant", "KeyTxt", "KeyMark", "KeyDef", "Name",
 	"Text", "Cont", "Symbol", "Conf",
 	"RefMsg", "RefOrig", "RefScheme", "RefSymbol", "RefTopic", "Local", "Part",
 	"SelL", "SelP", "SelC", "DotC", "Int", "SelQuote", "Nth", "SelOther",

@@ -58,7 +58,7 @@ type Window struct {
 	To   *lexer.Token `parser:"( Dash @Int )?"`
 }
 
-// Line is one slot, or one binding of the body of a def.
+// Line is one slot, or a run of the bindings that a def consists of.
 type Line struct {
 	Text *TextSlot `parser:"@@"`
 	Bind *BindSlot `parser:"| @@"`
@@ -66,7 +66,7 @@ type Line struct {
 	Want *WantSlot `parser:"| @@"`
 	Txt  *TxtSlot  `parser:"| @@"`
 	Mark *MarkSlot `parser:"| @@"`
-	Def  *Binding  `parser:"| @@"`
+	Def  *DefSlot  `parser:"| @@"`
 }
 
 // TextSlot is q, why, risk, on, by or ctx.
@@ -88,6 +88,12 @@ type Binding struct {
 	Op    lexer.Token  `parser:"@( Eq | Ne )"`
 	Bang  *lexer.Token `parser:"@Bang?"`
 	Value []*Piece     `parser:"@@*"`
+}
+
+// DefSlot is the body of a def, which has no key (language.md §3.2).
+type DefSlot struct {
+	Key      lexer.Token `parser:"@KeyDef"`
+	Bindings []*Binding  `parser:"@@+"`
 }
 
 // Piece is a part of free text. A Conf ends a line; the last one of a value is

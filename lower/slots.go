@@ -12,14 +12,14 @@ import (
 )
 
 // body lowers the slots of a message (language.md §3), in written order. The
-// bindings of a def, which stand one by one, become one slot.
+// bindings of a def, also those that stand apart, become one slot.
 func (l *lowering) body(m *ast.Message, lines []*grammar.Line) {
 	slots, defs := 0, 0
 	for _, n := range lines {
 		if n.Def == nil {
 			slots++
 		} else {
-			defs++
+			defs += len(n.Def.Bindings)
 		}
 	}
 	m.Slots = l.slabs.slots.take(slots + min(defs, 1))
@@ -31,11 +31,13 @@ func (l *lowering) body(m *ast.Message, lines []*grammar.Line) {
 		}
 		if def < 0 {
 			def = len(m.Slots)
-			at := empty(n.Def.Key.Pos.Offset)
+			at := empty(n.Def.Bindings[0].Key.Pos.Offset)
 			m.Slots = append(m.Slots, ast.Slot{Key: vocab.DefBody, Span: at, KeySpan: at, Bindings: l.slabs.bindings.take(defs)})
 		}
 		s := &m.Slots[def]
-		s.Bindings = append(s.Bindings, l.binding(n.Def, vocab.DefBody))
+		for _, b := range n.Def.Bindings {
+			s.Bindings = append(s.Bindings, l.binding(b, vocab.DefBody))
+		}
 		s.Span.End = l.last
 	}
 }

@@ -1,0 +1,1057 @@
+// Code generated from tree.go by internal/gen. DO NOT EDIT.
+
+package grammar
+
+import "github.com/alecthomas/participle/v2/lexer"
+
+// nodes hands out the nodes of syntax trees. The lists are stacks on which the
+// elements of a list wait until it is complete.
+type nodes struct {
+	tokens            slab[lexer.Token]
+	slabTree          slab[Tree]
+	slabHeader        slab[Header]
+	slabRoute         slab[Route]
+	slabTarget        slab[Target]
+	slabHeadItem      slab[HeadItem]
+	slabField         slab[Field]
+	slabWindow        slab[Window]
+	slabLine          slab[Line]
+	slabTextSlot      slab[TextSlot]
+	slabBindSlot      slab[BindSlot]
+	slabBinding       slab[Binding]
+	slabDefSlot       slab[DefSlot]
+	slabPiece         slab[Piece]
+	slabListSlot      slab[ListSlot]
+	slabListItem      slab[ListItem]
+	slabWantSlot      slab[WantSlot]
+	slabContractBody  slab[ContractBody]
+	slabContractField slab[ContractField]
+	slabType          slab[Type]
+	slabWord          slab[Word]
+	slabTxtSlot       slab[TxtSlot]
+	slabBlockHeader   slab[BlockHeader]
+	slabString        slab[String]
+	slabRun           slab[Run]
+	slabCarried       slab[Carried]
+	slabMarkSlot      slab[MarkSlot]
+	slabMarkLine      slab[MarkLine]
+	slabAddress       slab[Address]
+	slabStep          slab[Step]
+	slabSelector      slab[Selector]
+	slabLines         slab[Lines]
+	slabRange         slab[Range]
+	listBinding       list[Binding]
+	listCarried       list[Carried]
+	listContractField list[ContractField]
+	listField         list[Field]
+	listHeadItem      list[HeadItem]
+	listLine          list[Line]
+	listListItem      list[ListItem]
+	listMarkLine      list[MarkLine]
+	listPiece         list[Piece]
+	listRun           list[Run]
+	listSelector      list[Selector]
+	listStep          list[Step]
+	listTarget        list[Target]
+	listWord          list[Word]
+}
+
+func (p *predictive) parseTree() *Tree {
+	n := p.slabTree.one()
+	baseBody := p.listLine.begin()
+	if n.Header = p.parseHeader(); n.Header == nil {
+		return nil
+	}
+	for (1<<KeyBind|1<<KeyDef|1<<KeyList|1<<KeyMark|1<<KeyText|1<<KeyTxt|1<<KeyWant)>>p.kind&1 != 0 {
+		if c := p.parseLine(); c != nil {
+			p.listLine.push(c)
+		} else {
+			return nil
+		}
+	}
+	n.Body = p.listLine.end(baseBody)
+	return n
+}
+
+func (p *predictive) parseHeader() *Header {
+	n := p.slabHeader.one()
+	baseItems := p.listHeadItem.begin()
+	if p.kind != MsgID {
+		return nil
+	}
+	p.capture(&n.ID)
+	p.advance()
+	if p.kind != Act {
+		return nil
+	}
+	p.capture(&n.Act)
+	p.advance()
+	if (1<<Agent|1<<Gt)>>p.kind&1 != 0 {
+		if n.Route = p.parseRoute(); n.Route == nil {
+			return nil
+		}
+	}
+	for (1<<Key|1<<Topic)>>p.kind&1 != 0 {
+		if c := p.parseHeadItem(); c != nil {
+			p.listHeadItem.push(c)
+		} else {
+			return nil
+		}
+	}
+	if p.kind != HeadEnd {
+		return nil
+	}
+	p.capture(&n.End)
+	p.advance()
+	n.Items = p.listHeadItem.end(baseItems)
+	return n
+}
+
+func (p *predictive) parseRoute() *Route {
+	n := p.slabRoute.one()
+	baseTo := p.listTarget.begin()
+	if p.kind == Agent {
+		if p.kind != Agent {
+			return nil
+		}
+		p.capture(&n.From)
+		p.advance()
+	}
+	if p.kind != Gt {
+		return nil
+	}
+	p.capture(&n.Gt)
+	p.advance()
+	if c := p.parseTarget(); c != nil {
+		p.listTarget.push(c)
+	} else {
+		return nil
+	}
+	for p.kind == Comma {
+		if p.kind != Comma {
+			return nil
+		}
+		p.advance()
+		if c := p.parseTarget(); c != nil {
+			p.listTarget.push(c)
+		} else {
+			return nil
+		}
+	}
+	n.To = p.listTarget.end(baseTo)
+	return n
+}
+
+func (p *predictive) parseTarget() *Target {
+	n := p.slabTarget.one()
+	if !((1<<Agent|1<<Group|1<<Star|1<<Topic)>>p.kind&1 != 0) {
+		return nil
+	}
+	p.capture(&n.Name)
+	p.advance()
+	return n
+}
+
+func (p *predictive) parseHeadItem() *HeadItem {
+	n := p.slabHeadItem.one()
+	switch {
+	case p.kind == Topic:
+		if p.kind != Topic {
+			return nil
+		}
+		n.Topic = p.tokens.one()
+		p.capture(n.Topic)
+		p.advance()
+	case p.kind == Key:
+		if n.Field = p.parseField(); n.Field == nil {
+			return nil
+		}
+	default:
+		return nil
+	}
+	return n
+}
+
+func (p *predictive) parseField() *Field {
+	n := p.slabField.one()
+	if p.kind != Key {
+		return nil
+	}
+	p.capture(&n.Key)
+	p.advance()
+	if p.kind != Eq {
+		return nil
+	}
+	p.advance()
+	switch {
+	case p.kind == MsgID:
+		if p.kind != MsgID {
+			return nil
+		}
+		n.ID = p.tokens.one()
+		p.capture(n.ID)
+		p.advance()
+	case ((1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic)>>p.kind&1 != 0):
+		if n.Addr = p.parseAddress(); n.Addr == nil {
+			return nil
+		}
+	case p.kind == SelL:
+		if n.Window = p.parseWindow(); n.Window == nil {
+			return nil
+		}
+	case p.kind == Atom:
+		if p.kind != Atom {
+			return nil
+		}
+		n.Atom = p.tokens.one()
+		p.capture(n.Atom)
+		p.advance()
+	default:
+		return nil
+	}
+	return n
+}
+
+func (p *predictive) parseWindow() *Window {
+	n := p.slabWindow.one()
+	if p.kind != SelL {
+		return nil
+	}
+	p.capture(&n.L)
+	p.advance()
+	if p.kind != Int {
+		return nil
+	}
+	p.capture(&n.From)
+	p.advance()
+	if p.kind == Dash {
+		if p.kind != Dash {
+			return nil
+		}
+		p.advance()
+		if p.kind != Int {
+			return nil
+		}
+		n.To = p.tokens.one()
+		p.capture(n.To)
+		p.advance()
+	}
+	return n
+}
+
+func (p *predictive) parseLine() *Line {
+	n := p.slabLine.one()
+	switch {
+	case p.kind == KeyText:
+		if n.Text = p.parseTextSlot(); n.Text == nil {
+			return nil
+		}
+	case p.kind == KeyBind:
+		if n.Bind = p.parseBindSlot(); n.Bind == nil {
+			return nil
+		}
+	case p.kind == KeyList:
+		if n.List = p.parseListSlot(); n.List == nil {
+			return nil
+		}
+	case p.kind == KeyWant:
+		if n.Want = p.parseWantSlot(); n.Want == nil {
+			return nil
+		}
+	case p.kind == KeyTxt:
+		if n.Txt = p.parseTxtSlot(); n.Txt == nil {
+			return nil
+		}
+	case p.kind == KeyMark:
+		if n.Mark = p.parseMarkSlot(); n.Mark == nil {
+			return nil
+		}
+	case p.kind == KeyDef:
+		if n.Def = p.parseDefSlot(); n.Def == nil {
+			return nil
+		}
+	default:
+		return nil
+	}
+	return n
+}
+
+func (p *predictive) parseTextSlot() *TextSlot {
+	n := p.slabTextSlot.one()
+	baseValue := p.listPiece.begin()
+	if p.kind != KeyText {
+		return nil
+	}
+	p.capture(&n.Key)
+	p.advance()
+	for (1<<Conf|1<<Cont|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0 {
+		if c := p.parsePiece(); c != nil {
+			p.listPiece.push(c)
+		} else {
+			return nil
+		}
+	}
+	n.Value = p.listPiece.end(baseValue)
+	return n
+}
+
+func (p *predictive) parseBindSlot() *BindSlot {
+	n := p.slabBindSlot.one()
+	baseText := p.listPiece.begin()
+	baseBindings := p.listBinding.begin()
+	if p.kind != KeyBind {
+		return nil
+	}
+	p.capture(&n.Key)
+	p.advance()
+	for (1<<Conf|1<<Cont|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0 {
+		if c := p.parsePiece(); c != nil {
+			p.listPiece.push(c)
+		} else {
+			return nil
+		}
+	}
+	for p.kind == Name {
+		if c := p.parseBinding(); c != nil {
+			p.listBinding.push(c)
+		} else {
+			return nil
+		}
+	}
+	n.Text = p.listPiece.end(baseText)
+	n.Bindings = p.listBinding.end(baseBindings)
+	return n
+}
+
+func (p *predictive) parseBinding() *Binding {
+	n := p.slabBinding.one()
+	baseValue := p.listPiece.begin()
+	if p.kind != Name {
+		return nil
+	}
+	p.capture(&n.Key)
+	p.advance()
+	if !((1<<Eq|1<<Ne)>>p.kind&1 != 0) {
+		return nil
+	}
+	p.capture(&n.Op)
+	p.advance()
+	if p.kind == Bang {
+		if p.kind != Bang {
+			return nil
+		}
+		n.Bang = p.tokens.one()
+		p.capture(n.Bang)
+		p.advance()
+	}
+	for (1<<Conf|1<<Cont|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0 {
+		if c := p.parsePiece(); c != nil {
+			p.listPiece.push(c)
+		} else {
+			return nil
+		}
+	}
+	n.Value = p.listPiece.end(baseValue)
+	return n
+}
+
+func (p *predictive) parseDefSlot() *DefSlot {
+	n := p.slabDefSlot.one()
+	baseBindings := p.listBinding.begin()
+	if p.kind != KeyDef {
+		return nil
+	}
+	p.capture(&n.Key)
+	p.advance()
+	for first := true; first || p.kind == Name; first = false {
+		if c := p.parseBinding(); c != nil {
+			p.listBinding.push(c)
+		} else {
+			return nil
+		}
+	}
+	n.Bindings = p.listBinding.end(baseBindings)
+	return n
+}
+
+func (p *predictive) parsePiece() *Piece {
+	n := p.slabPiece.one()
+	switch {
+	case p.kind == Text:
+		if p.kind != Text {
+			return nil
+		}
+		n.Text = p.tokens.one()
+		p.capture(n.Text)
+		p.advance()
+	case p.kind == Cont:
+		if p.kind != Cont {
+			return nil
+		}
+		n.Cont = p.tokens.one()
+		p.capture(n.Cont)
+		p.advance()
+	case p.kind == Symbol:
+		if p.kind != Symbol {
+			return nil
+		}
+		n.Symbol = p.tokens.one()
+		p.capture(n.Symbol)
+		p.advance()
+	case p.kind == Conf:
+		if p.kind != Conf {
+			return nil
+		}
+		n.Conf = p.tokens.one()
+		p.capture(n.Conf)
+		p.advance()
+	case ((1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic)>>p.kind&1 != 0):
+		if n.Ref = p.parseAddress(); n.Ref == nil {
+			return nil
+		}
+	default:
+		return nil
+	}
+	return n
+}
+
+func (p *predictive) parseListSlot() *ListSlot {
+	n := p.slabListSlot.one()
+	baseItems := p.listListItem.begin()
+	baseRest := p.listPiece.begin()
+	if p.kind != KeyList {
+		return nil
+	}
+	p.capture(&n.Key)
+	p.advance()
+	if p.kind == LBrack {
+		if p.kind != LBrack {
+			return nil
+		}
+		n.Open = p.tokens.one()
+		p.capture(n.Open)
+		p.advance()
+		if (1<<Conf|1<<Cont|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0 {
+			if c := p.parseListItem(); c != nil {
+				p.listListItem.push(c)
+			} else {
+				return nil
+			}
+		}
+		for p.kind == Comma {
+			if p.kind != Comma {
+				return nil
+			}
+			p.advance()
+			if (1<<Conf|1<<Cont|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0 {
+				if c := p.parseListItem(); c != nil {
+					p.listListItem.push(c)
+				} else {
+					return nil
+				}
+			}
+		}
+		if p.kind != RBrack {
+			return nil
+		}
+		n.Close = p.tokens.one()
+		p.capture(n.Close)
+		p.advance()
+	}
+	for (1<<Conf|1<<Cont|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0 {
+		if c := p.parsePiece(); c != nil {
+			p.listPiece.push(c)
+		} else {
+			return nil
+		}
+	}
+	n.Items = p.listListItem.end(baseItems)
+	n.Rest = p.listPiece.end(baseRest)
+	return n
+}
+
+func (p *predictive) parseListItem() *ListItem {
+	n := p.slabListItem.one()
+	baseText := p.listPiece.begin()
+	for first := true; first || ((1<<Conf|1<<Cont|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0); first = false {
+		if c := p.parsePiece(); c != nil {
+			p.listPiece.push(c)
+		} else {
+			return nil
+		}
+	}
+	n.Text = p.listPiece.end(baseText)
+	return n
+}
+
+func (p *predictive) parseWantSlot() *WantSlot {
+	n := p.slabWantSlot.one()
+	baseActs := p.listWord.begin()
+	baseRest := p.listPiece.begin()
+	if p.kind != KeyWant {
+		return nil
+	}
+	p.capture(&n.Key)
+	p.advance()
+	if (1<<LBrace|1<<Name)>>p.kind&1 != 0 {
+		switch {
+		case p.kind == LBrace:
+			if n.Fields = p.parseContractBody(); n.Fields == nil {
+				return nil
+			}
+		case p.kind == Name:
+			if c := p.parseWord(); c != nil {
+				p.listWord.push(c)
+			} else {
+				return nil
+			}
+			for p.kind == Bar {
+				if p.kind != Bar {
+					return nil
+				}
+				p.advance()
+				if c := p.parseWord(); c != nil {
+					p.listWord.push(c)
+				} else {
+					return nil
+				}
+			}
+		default:
+			return nil
+		}
+	}
+	for (1<<Conf|1<<Cont|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0 {
+		if c := p.parsePiece(); c != nil {
+			p.listPiece.push(c)
+		} else {
+			return nil
+		}
+	}
+	n.Acts = p.listWord.end(baseActs)
+	n.Rest = p.listPiece.end(baseRest)
+	return n
+}
+
+func (p *predictive) parseContractBody() *ContractBody {
+	n := p.slabContractBody.one()
+	baseItems := p.listContractField.begin()
+	if p.kind != LBrace {
+		return nil
+	}
+	p.capture(&n.Open)
+	p.advance()
+	for (1<<Comma|1<<Name)>>p.kind&1 != 0 {
+		switch {
+		case p.kind == Name:
+			if c := p.parseContractField(); c != nil {
+				p.listContractField.push(c)
+			} else {
+				return nil
+			}
+		case p.kind == Comma:
+			if p.kind != Comma {
+				return nil
+			}
+			p.advance()
+		default:
+			return nil
+		}
+	}
+	if p.kind != RBrace {
+		return nil
+	}
+	p.capture(&n.Close)
+	p.advance()
+	n.Items = p.listContractField.end(baseItems)
+	return n
+}
+
+func (p *predictive) parseContractField() *ContractField {
+	n := p.slabContractField.one()
+	if p.kind != Name {
+		return nil
+	}
+	p.capture(&n.Name)
+	p.advance()
+	if p.kind == Quest {
+		if p.kind != Quest {
+			return nil
+		}
+		n.Optional = p.tokens.one()
+		p.capture(n.Optional)
+		p.advance()
+	}
+	if p.kind == Colon {
+		if p.kind != Colon {
+			return nil
+		}
+		p.advance()
+		if n.Type = p.parseType(); n.Type == nil {
+			return nil
+		}
+	}
+	return n
+}
+
+func (p *predictive) parseType() *Type {
+	n := p.slabType.one()
+	baseAlts := p.listWord.begin()
+	if p.kind != Name {
+		return nil
+	}
+	p.capture(&n.Name)
+	p.advance()
+	if p.kind == LBrack {
+		if p.kind != LBrack {
+			return nil
+		}
+		p.advance()
+		if c := p.parseWord(); c != nil {
+			p.listWord.push(c)
+		} else {
+			return nil
+		}
+		for p.kind == Bar {
+			if p.kind != Bar {
+				return nil
+			}
+			p.advance()
+			if c := p.parseWord(); c != nil {
+				p.listWord.push(c)
+			} else {
+				return nil
+			}
+		}
+		if p.kind != RBrack {
+			return nil
+		}
+		p.advance()
+	}
+	n.Alts = p.listWord.end(baseAlts)
+	return n
+}
+
+func (p *predictive) parseWord() *Word {
+	n := p.slabWord.one()
+	if p.kind != Name {
+		return nil
+	}
+	p.capture(&n.Token)
+	p.advance()
+	return n
+}
+
+func (p *predictive) parseTxtSlot() *TxtSlot {
+	n := p.slabTxtSlot.one()
+	baseShort := p.listRun.begin()
+	baseBody := p.listCarried.begin()
+	if p.kind != KeyTxt {
+		return nil
+	}
+	p.capture(&n.Key)
+	p.advance()
+	if (1<<BlockID|1<<Cont|1<<LQuote|1<<Str)>>p.kind&1 != 0 {
+		switch {
+		case p.kind == BlockID:
+			if n.Header = p.parseBlockHeader(); n.Header == nil {
+				return nil
+			}
+		case p.kind == LQuote:
+			if n.String = p.parseString(); n.String == nil {
+				return nil
+			}
+		case ((1<<Cont|1<<Str)>>p.kind&1 != 0):
+			for first := true; first || ((1<<Cont|1<<Str)>>p.kind&1 != 0); first = false {
+				if c := p.parseRun(); c != nil {
+					p.listRun.push(c)
+				} else {
+					return nil
+				}
+			}
+		default:
+			return nil
+		}
+	}
+	if p.kind == Conf {
+		if p.kind != Conf {
+			return nil
+		}
+		n.Conf = p.tokens.one()
+		p.capture(n.Conf)
+		p.advance()
+	}
+	for (1<<Bare|1<<Content)>>p.kind&1 != 0 {
+		if c := p.parseCarried(); c != nil {
+			p.listCarried.push(c)
+		} else {
+			return nil
+		}
+	}
+	n.Short = p.listRun.end(baseShort)
+	n.Body = p.listCarried.end(baseBody)
+	return n
+}
+
+func (p *predictive) parseBlockHeader() *BlockHeader {
+	n := p.slabBlockHeader.one()
+	baseAttrs := p.listField.begin()
+	if p.kind != BlockID {
+		return nil
+	}
+	p.capture(&n.ID)
+	p.advance()
+	if p.kind == Fmt {
+		if p.kind != Fmt {
+			return nil
+		}
+		n.Fmt = p.tokens.one()
+		p.capture(n.Fmt)
+		p.advance()
+		if p.kind == Lang {
+			if p.kind != Lang {
+				return nil
+			}
+			n.Lang = p.tokens.one()
+			p.capture(n.Lang)
+			p.advance()
+		}
+	}
+	for p.kind == Key {
+		if c := p.parseField(); c != nil {
+			p.listField.push(c)
+		} else {
+			return nil
+		}
+	}
+	n.Attrs = p.listField.end(baseAttrs)
+	return n
+}
+
+func (p *predictive) parseString() *String {
+	n := p.slabString.one()
+	baseText := p.listRun.begin()
+	if p.kind != LQuote {
+		return nil
+	}
+	p.capture(&n.Open)
+	p.advance()
+	for (1<<Cont|1<<Str)>>p.kind&1 != 0 {
+		if c := p.parseRun(); c != nil {
+			p.listRun.push(c)
+		} else {
+			return nil
+		}
+	}
+	if p.kind != RQuote {
+		return nil
+	}
+	p.capture(&n.Close)
+	p.advance()
+	n.Text = p.listRun.end(baseText)
+	return n
+}
+
+func (p *predictive) parseRun() *Run {
+	n := p.slabRun.one()
+	if !((1<<Cont|1<<Str)>>p.kind&1 != 0) {
+		return nil
+	}
+	p.capture(&n.Token)
+	p.advance()
+	return n
+}
+
+func (p *predictive) parseCarried() *Carried {
+	n := p.slabCarried.one()
+	if !((1<<Bare|1<<Content)>>p.kind&1 != 0) {
+		return nil
+	}
+	p.capture(&n.Token)
+	p.advance()
+	return n
+}
+
+func (p *predictive) parseMarkSlot() *MarkSlot {
+	n := p.slabMarkSlot.one()
+	baseMarks := p.listMarkLine.begin()
+	if p.kind != KeyMark {
+		return nil
+	}
+	p.capture(&n.Key)
+	p.advance()
+	for (1<<BadMark|1<<MarkAt)>>p.kind&1 != 0 {
+		if c := p.parseMarkLine(); c != nil {
+			p.listMarkLine.push(c)
+		} else {
+			return nil
+		}
+	}
+	n.Marks = p.listMarkLine.end(baseMarks)
+	return n
+}
+
+func (p *predictive) parseMarkLine() *MarkLine {
+	n := p.slabMarkLine.one()
+	baseText := p.listPiece.begin()
+	switch {
+	case p.kind == MarkAt:
+		if p.kind != MarkAt {
+			return nil
+		}
+		p.advance()
+		if n.Addr = p.parseAddress(); n.Addr == nil {
+			return nil
+		}
+		if !((1<<Eq|1<<Gt)>>p.kind&1 != 0) {
+			return nil
+		}
+		n.Op = p.tokens.one()
+		p.capture(n.Op)
+		p.advance()
+		if (1<<Conf|1<<Cont|1<<LQuote|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0 {
+			switch {
+			case p.kind == LQuote:
+				if n.Str = p.parseString(); n.Str == nil {
+					return nil
+				}
+				if p.kind == Conf {
+					if p.kind != Conf {
+						return nil
+					}
+					n.Conf = p.tokens.one()
+					p.capture(n.Conf)
+					p.advance()
+				}
+			case ((1<<Conf|1<<Cont|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0):
+				for first := true; first || ((1<<Conf|1<<Cont|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0); first = false {
+					if c := p.parsePiece(); c != nil {
+						p.listPiece.push(c)
+					} else {
+						return nil
+					}
+				}
+			default:
+				return nil
+			}
+		}
+	case p.kind == BadMark:
+		if p.kind != BadMark {
+			return nil
+		}
+		n.Bad = p.tokens.one()
+		p.capture(n.Bad)
+		p.advance()
+	default:
+		return nil
+	}
+	n.Text = p.listPiece.end(baseText)
+	return n
+}
+
+func (p *predictive) parseAddress() *Address {
+	n := p.slabAddress.one()
+	baseParts := p.listStep.begin()
+	baseSelectors := p.listSelector.begin()
+	switch {
+	case p.kind == RefMsg:
+		if p.kind != RefMsg {
+			return nil
+		}
+		n.Msg = p.tokens.one()
+		p.capture(n.Msg)
+		p.advance()
+		if p.kind == RefOrig {
+			if p.kind != RefOrig {
+				return nil
+			}
+			n.Orig = p.tokens.one()
+			p.capture(n.Orig)
+			p.advance()
+		}
+	case p.kind == RefScheme:
+		if p.kind != RefScheme {
+			return nil
+		}
+		n.Scheme = p.tokens.one()
+		p.capture(n.Scheme)
+		p.advance()
+	case p.kind == RefSymbol:
+		if p.kind != RefSymbol {
+			return nil
+		}
+		n.Symbol = p.tokens.one()
+		p.capture(n.Symbol)
+		p.advance()
+	case p.kind == RefTopic:
+		if p.kind != RefTopic {
+			return nil
+		}
+		n.Topic = p.tokens.one()
+		p.capture(n.Topic)
+		p.advance()
+	case p.kind == Local:
+		if p.kind != Local {
+			return nil
+		}
+		n.Local = p.tokens.one()
+		p.capture(n.Local)
+		p.advance()
+	default:
+		return nil
+	}
+	for p.kind == Part {
+		if c := p.parseStep(); c != nil {
+			p.listStep.push(c)
+		} else {
+			return nil
+		}
+	}
+	if p.kind == Hash {
+		if p.kind != Hash {
+			return nil
+		}
+		p.advance()
+		if c := p.parseSelector(); c != nil {
+			p.listSelector.push(c)
+		} else {
+			return nil
+		}
+		for p.kind == Bar {
+			if p.kind != Bar {
+				return nil
+			}
+			p.advance()
+			if c := p.parseSelector(); c != nil {
+				p.listSelector.push(c)
+			} else {
+				return nil
+			}
+		}
+	}
+	n.Parts = p.listStep.end(baseParts)
+	n.Selectors = p.listSelector.end(baseSelectors)
+	return n
+}
+
+func (p *predictive) parseStep() *Step {
+	n := p.slabStep.one()
+	if p.kind != Part {
+		return nil
+	}
+	p.capture(&n.Token)
+	p.advance()
+	return n
+}
+
+func (p *predictive) parseSelector() *Selector {
+	n := p.slabSelector.one()
+	switch {
+	case p.kind == SelL:
+		if n.Line = p.parseLines(); n.Line == nil {
+			return nil
+		}
+	case p.kind == SelP:
+		if p.kind != SelP {
+			return nil
+		}
+		p.advance()
+		if n.Para = p.parseRange(); n.Para == nil {
+			return nil
+		}
+	case p.kind == SelC:
+		if p.kind != SelC {
+			return nil
+		}
+		p.advance()
+		if n.Char = p.parseRange(); n.Char == nil {
+			return nil
+		}
+	case p.kind == SelQuote:
+		if p.kind != SelQuote {
+			return nil
+		}
+		n.Quote = p.tokens.one()
+		p.capture(n.Quote)
+		p.advance()
+		if p.kind == Nth {
+			if p.kind != Nth {
+				return nil
+			}
+			n.Nth = p.tokens.one()
+			p.capture(n.Nth)
+			p.advance()
+		}
+	case p.kind == SelOther:
+		if p.kind != SelOther {
+			return nil
+		}
+		n.Other = p.tokens.one()
+		p.capture(n.Other)
+		p.advance()
+	default:
+		return nil
+	}
+	return n
+}
+
+func (p *predictive) parseLines() *Lines {
+	n := p.slabLines.one()
+	if p.kind != SelL {
+		return nil
+	}
+	p.capture(&n.L)
+	p.advance()
+	if p.kind != Int {
+		return nil
+	}
+	p.capture(&n.From)
+	p.advance()
+	if (1<<Dash|1<<DotC)>>p.kind&1 != 0 {
+		switch {
+		case p.kind == Dash:
+			if p.kind != Dash {
+				return nil
+			}
+			p.advance()
+			if p.kind != Int {
+				return nil
+			}
+			n.To = p.tokens.one()
+			p.capture(n.To)
+			p.advance()
+		case p.kind == DotC:
+			if p.kind != DotC {
+				return nil
+			}
+			p.advance()
+			if n.Cols = p.parseRange(); n.Cols == nil {
+				return nil
+			}
+		default:
+			return nil
+		}
+	}
+	return n
+}
+
+func (p *predictive) parseRange() *Range {
+	n := p.slabRange.one()
+	if p.kind != Int {
+		return nil
+	}
+	p.capture(&n.From)
+	p.advance()
+	if p.kind == Dash {
+		if p.kind != Dash {
+			return nil
+		}
+		p.advance()
+		if p.kind != Int {
+			return nil
+		}
+		n.To = p.tokens.one()
+		p.capture(n.To)
+		p.advance()
+	}
+	return n
+}

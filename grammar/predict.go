@@ -1,0 +1,102 @@
+package grammar
+
+//go:generate go run ./internal/gen
+
+import "github.com/alecthomas/participle/v2/lexer"
+
+// predictive parses the tokens of one message after the other with one token of
+// look-ahead. Its functions are generated from the tags of the productions
+// (parser_gen.go), so that it accepts what participle accepts and builds the same
+// trees.
+type predictive struct {
+	nodes
+
+	s    string
+	toks []Token
+	at   int
+	kind Kind // of the next token that means something; EOF at the end
+}
+
+// The sets of kinds in the generated code are bits of one word.
+var _ [64 - kinds]struct{}
+
+// parse returns the tree of a message; nil when the tokens are none.
+func (p *predictive) parse(s string, toks []Token) *Tree {
+	p.s, p.toks, p.at = s, toks, -1
+	p.advance()
+	tree := p.parseTree()
+	if p.kind != EOF {
+		return nil
+	}
+	return tree
+}
+
+// advance goes to the next token that means something.
+func (p *predictive) advance() {
+	for p.at++; p.at < len(p.toks); p.at++ {
+		if k := p.toks[p.at].Kind; k > Aside {
+			p.kind = k
+			return
+		}
+	}
+	p.kind = EOF
+}
+
+// capture copies the token at hand. Its value aliases the source.
+func (p *predictive) capture(t *lexer.Token) {
+	k := p.toks[p.at]
+	t.Type, t.Value, t.Pos.Offset = k.Kind.tokenType(), p.s[k.Start:k.End], k.Start
+}
+
+// slab hands out nodes from chunks, so that a tree costs a few allocations rather
+// than one a node. The chunks grow with the number of nodes: one message must not
+// pay for a crowd.
+type slab[T any] struct {
+	free []T
+	size int
+}
+
+const (
+	firstChunk = 4
+	lastChunk  = 512
+)
+
+func (s *slab[T]) one() *T {
+	if len(s.free) == 0 {
+		s.size = min(max(2*s.size, firstChunk), lastChunk)
+		s.free = make([]T, s.size)
+	}
+	n := &s.free[0]
+	s.free = s.free[1:]
+	return n
+}
+
+// list collects the elements of lists, inner ones on top of outer ones, and hands
+// out the complete ones from chunks.
+type list[T any] struct {
+	stack []*T
+	free  []*T
+	size  int
+}
+
+func (l *list[T]) begin() int { return len(l.stack) }
+
+func (l *list[T]) push(n *T) { l.stack = append(l.stack, n) }
+
+// end returns the elements pushed since begin; nil when there are none.
+func (l *list[T]) end(base int) []*T {
+	n := len(l.stack) - base
+	if n == 0 {
+		return nil
+	}
+	if n > len(l.free) {
+		l.size = min(max(2*l.size, firstChunk), lastChunk)
+		l.free = make([]*T, max(l.size, n))
+	}
+	out := l.free[:n:n]
+	l.free = l.free[n:]
+	copy(out, l.stack[base:])
+	clear(l.stack[base:])
+	l.stack = l.stack[:base]
+	return out
+}
