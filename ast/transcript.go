@@ -30,6 +30,7 @@ type Transcript struct {
 	epoch       remembered[epochChoice]
 	labels      labels
 	cycles      cycles
+	wholes      remembered[[]named]
 	buffer      []byte // for canonical texts
 }
 
