@@ -128,17 +128,16 @@ func (g *clearances) recipients(m *ast.Message, label string) {
 	if label == "" {
 		return
 	}
-	for i, t := range m.To {
-		bare := ast.Target{Kind: t.Kind, Name: t.Name}
+	for t, bare := range addressees(m) {
 		ok, seen := g.known[cleared{bare, label}]
 		if !seen {
 			ok = g.Policy.Cleared(bare, label)
 			g.known[cleared{bare, label}] = ok
 		}
-		if ok || repeated(m.To[:i], bare) {
+		if ok {
 			continue
 		}
-		d := g.Report(m, "S8", t.Span, "recipient %s is not cleared for %s", diag.Clip(t.String()), diag.Clip(label))
+		d := g.Report(m, "S8", placeOf(m, t), "recipient %s is not cleared for %s", diag.Clip(t.String()), diag.Clip(label))
 		if some := g.Policy.lacking(bare, label); len(some) > 0 {
 			d.Notes = []string{"not cleared: " + listed(some)}
 		}

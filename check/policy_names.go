@@ -1,11 +1,13 @@
 package check
 
 import (
+	"iter"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/agentrosetta/rosettac/ast"
+	"github.com/agentrosetta/rosettac/ast/source"
 )
 
 // pattern is a name of a policy: of an agent, or as a recipient is written on the
@@ -132,6 +134,33 @@ func (r *roster) member(p pattern, agent string) bool {
 		}
 	}
 	return false
+}
+
+// addressees yields each recipient of m once, with the place where it was written
+// first, and without.
+func addressees(m *ast.Message) iter.Seq2[ast.Target, ast.Target] {
+	return func(yield func(written, bare ast.Target) bool) {
+		var seen names[struct{}]
+		for _, t := range m.To {
+			if len(m.To) > 1 {
+				if _, again := seen.add(t.String(), struct{}{}); again {
+					continue
+				}
+			}
+			if !yield(t, ast.Target{Kind: t.Kind, Name: t.Name}) {
+				return
+			}
+		}
+	}
+}
+
+// placeOf returns where a recipient stands: where it is derived, the re= that it is
+// derived from.
+func placeOf(m *ast.Message, t ast.Target) source.Span {
+	if t.Span.IsZero() {
+		return m.ReSpan
+	}
+	return t.Span
 }
 
 // grant gives something to those that a pattern matches.

@@ -139,18 +139,13 @@ func (g *gate) strangers(m *ast.Message) {
 	if !g.Policy.Roster() {
 		return
 	}
-	var said names[struct{}]
-	for _, t := range m.To {
-		bare := ast.Target{Kind: t.Kind, Name: t.Name}
+	for t, bare := range addressees(m) {
 		known, seen := g.known[bare]
 		if !seen {
 			known = g.Policy.Knows(bare)
 			g.known[bare] = known
 		}
 		if known {
-			continue
-		}
-		if _, again := said.add(t.String(), struct{}{}); again {
 			continue
 		}
 		d := g.Report(m, "W051", placeOf(m, t), "recipient %s is unknown to the roster of the policy", diag.Clip(t.String()))
@@ -202,18 +197,13 @@ func (g *gate) forbidden(m *ast.Message) {
 	if rule.to == nil {
 		return
 	}
-	var said names[struct{}]
-	for _, t := range m.To {
-		bare := ast.Target{Kind: t.Kind, Name: t.Name}
+	for t, bare := range addressees(m) {
 		allowed, seen := g.may[passage{at, bare}]
 		if !seen {
 			allowed = g.Policy.roster.covers(rule.to, bare)
 			g.may[passage{at, bare}] = allowed
 		}
-		if allowed {
-			continue
-		}
-		if _, again := said.add(t.String(), struct{}{}); !again {
+		if !allowed {
 			refuse(placeOf(m, t), "write to "+diag.Clip(t.String()), "it may write to: "+listed(rule.to))
 		}
 	}
@@ -256,13 +246,4 @@ func some(list []string) string {
 		return fmt.Sprintf("%s and %d more", strings.Join(list[:mostWords], ", "), len(list)-mostWords)
 	}
 	return strings.Join(list, ", ")
-}
-
-// placeOf returns where a recipient stands: where it is derived, the re= that it is
-// derived from.
-func placeOf(m *ast.Message, t ast.Target) source.Span {
-	if t.Span.IsZero() {
-		return m.ReSpan
-	}
-	return t.Span
 }

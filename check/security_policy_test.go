@@ -13,15 +13,6 @@ import (
 	"github.com/agentrosetta/rosettac/check/diag"
 )
 
-// under checks a text under a policy.
-func under(opts check.Options, text string) []diag.Diagnostic {
-	s := check.NewSession(opts)
-	for _, m := range messages(text) {
-		s.Add(m)
-	}
-	return s.Finish()
-}
-
 func codesOf(text string, opts check.Options) []string {
 	var all []string
 	for _, d := range under(opts, text) {
