@@ -11,3 +11,7 @@ import (
 func TruncationWords() (marks, beside []string) {
 	return slices.Sorted(maps.Keys(truncationWords)), slices.Sorted(maps.Keys(truncationFiller))
 }
+
+// StandInLines is the number of lines that a replacement must drop before a
+// stand-in in it counts (language.md §6).
+const StandInLines = leastDropped

@@ -195,6 +195,8 @@ func boundTwice(c *Context, m *ast.Message, b, other *ast.Binding) {
 // proseLimit is the number of code points above which a value is prose (W007).
 const proseLimit = 400
 
+var proseThreshold = &Threshold{Code: "W007", Value: proseLimit, Doc: "code points that q, why and one value of a may have"}
+
 // longProse finds prose where it does not belong (W007).
 func longProse(c *Context, m *ast.Message, s *ast.Slot) {
 	if s.Key != vocab.Q && s.Key != vocab.Why && s.Key != vocab.A {

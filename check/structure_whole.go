@@ -37,6 +37,8 @@ func recipients(c *Context, m *ast.Message) {
 // skew is how far a clock may be ahead before it is wrong (language.md §7.3).
 const skew = 60 * time.Second
 
+var skewThreshold = &Threshold{Code: "W050", Value: int(skew / time.Second), Doc: "seconds that a clock may be ahead"}
+
 // clocks judges times that need an epoch (E024) and clocks that are ahead of the
 // caller's (W050).
 func clocks(c *Context, m *ast.Message) {

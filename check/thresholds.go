@@ -11,4 +11,4 @@ type Threshold struct {
 }
 
 // Thresholds is the table of thresholds, for explain to print.
-var Thresholds = []*Threshold{livelockRounds}
+var Thresholds = []*Threshold{proseThreshold, skewThreshold, livelockRounds}

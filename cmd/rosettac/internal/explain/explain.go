@@ -22,6 +22,7 @@ func Page(c diag.Code) diag.Page {
 	if t := tables[c]; t != nil {
 		p.Tables = t()
 	}
+	p.Tables = append(p.Tables, limits(c)...)
 	return p
 }
 

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -57,6 +60,9 @@ func TestTablesAreThoseOfTheRules(t *testing.T) {
 	marks, beside := check.TruncationWords()
 	for _, word := range append(marks, beside...) {
 		assert.Contains(t, shown("W045"), word)
+	}
+	for _, th := range check.Thresholds {
+		assert.Contains(t, shown(th.Code), fmt.Sprintf("%d %s", th.Value, th.Doc))
 	}
 	for _, th := range anchor.Thresholds {
 		assert.Contains(t, shown("E022"), th.Name+" = ")
@@ -131,4 +137,31 @@ func TestListNamesEveryCodeOnceBelowItsPass(t *testing.T) {
 		}
 	}
 	assert.Len(t, diag.Registry, seen)
+}
+
+// What a person sees: flags, companions, findings, tables, colours.
+func TestGoldenPages(t *testing.T) {
+	for _, c := range []struct {
+		code  diag.Code
+		color bool
+		file  string
+	}{
+		{"W040", false, "W040.golden"},
+		{"S7", false, "S7.golden"},
+		{"S12", false, "S12.golden"},
+		{"P006", true, "P006.color.golden"},
+	} {
+		p := Page(c.code)
+		found, err := Findings(p, p.Wrong)
+		require.NoError(t, err)
+		var out bytes.Buffer
+		require.NoError(t, p.Text(&out, found, c.color))
+		golden := filepath.Join("testdata", c.file)
+		if *update {
+			require.NoError(t, os.WriteFile(golden, out.Bytes(), 0o644))
+		}
+		want, err := os.ReadFile(golden)
+		require.NoError(t, err)
+		assert.Equal(t, string(want), out.String(), c.code)
+	}
 }

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -15,7 +16,7 @@ import (
 var tables = map[diag.Code]func() []diag.Table{
 	"S7": func() []diag.Table { return []diag.Table{phrases("Phrases", check.InstructionPhrases)} },
 	"W046": func() []diag.Table {
-		t := phrases("Stand-ins", check.StandInPhrases)
+		t := phrases(fmt.Sprintf("Stand-ins, in a replacement that drops %d lines or more", check.StandInLines), check.StandInPhrases)
 		t.Rows = append(t.Rows, "a line that is an ellipsis, as a comment or bare")
 		return []diag.Table{t}
 	},
@@ -37,6 +38,20 @@ var tables = map[diag.Code]func() []diag.Table{
 	"S1b":   one("Handshake keys", func() []string { return vocab.HandshakeKeys }),
 	"E010":  replies,
 	"E006":  failures, "E016": failures, "E016b": failures, "E017": failures, "I018": failures,
+}
+
+// limits returns the thresholds of a code, or nil.
+func limits(c diag.Code) []diag.Table {
+	t := diag.Table{Title: "Limit"}
+	for _, l := range check.Thresholds {
+		if l.Code == c {
+			t.Rows = append(t.Rows, fmt.Sprintf("%d %s", l.Value, l.Doc))
+		}
+	}
+	if t.Rows == nil {
+		return nil
+	}
+	return []diag.Table{t}
 }
 
 // one returns a table of a single row: a finite set of words.
