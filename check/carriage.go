@@ -1,8 +1,6 @@
 package check
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"strings"
 	"unicode"
 
@@ -16,9 +14,10 @@ var carriagePass = &Pass{
 	Doc: `content that is what it says it is
 
 Proves that content carried inline is the text its src= names, that a window holds
-the lines it claims, and that nothing was cut off; and finds long content that
-nobody ever points at (language.md §4.5 to §4.7).`,
-	Codes: []diag.Code{"E030", "W033", "W045", "I022"},
+the lines it claims, also by the whole where that is held, and that nothing was
+cut off; and finds content that is carried twice, or that nobody ever points at
+(language.md §4.5 to §4.7).`,
+	Codes: []diag.Code{"E030", "E031", "W033", "W034", "W045", "I022"},
 	Message: func(c *Context, m *ast.Message) {
 		for i := range m.Slots {
 			b := m.Slots[i].Block
@@ -30,39 +29,45 @@ nobody ever points at (language.md §4.5 to §4.7).`,
 			truncation(c, m, &m.Slots[i])
 		}
 	},
-	Transcript: cargo,
+	Transcript: func(c *Context) {
+		windows(c)
+		twice(c)
+		cargo(c)
+	},
 }
 
 // leastHex is the number of hex digits from which on an abbreviated digest
 // counts.
-const leastHex = 6
+const leastHex = ast.LeastDigest
+
+// digests returns the digests of a text, without and with a final line end.
+func digests(lines []string) (bare, ended string) { return ast.Digests(lines) }
+
+// shaOf returns the hex digits of the digest in the src= of a block; "" when there
+// is none. A ref that is no SHA-256 is not verified.
+func shaOf(b *ast.Block) string {
+	if b.Src == nil {
+		return ""
+	}
+	digits, ok := b.Src.Addr.Digest()
+	if !ok {
+		return ""
+	}
+	return digits
+}
 
 // digest compares a block that is carried whole with its src= (E030). Either
-// reading of the last line end will do. A ref that is no SHA-256 is not verified.
+// reading of the last line end will do.
 func digest(c *Context, m *ast.Message, b *ast.Block) {
-	if b.Src == nil || b.Win.First > 0 || len(b.Lines) == 0 {
+	want := shaOf(b)
+	if want == "" || b.Win.First > 0 || len(b.Lines) == 0 {
 		return
 	}
-	a := b.Src.Addr
-	want := strings.ToLower(a.Name)
-	if a.Kind != ast.BaseScheme || a.Scheme != "sha256" || len(want) < leastHex || strings.Trim(want, "0123456789abcdef") != "" {
-		return
-	}
-	h := sha256.New()
-	for i, line := range b.Lines {
-		if i > 0 {
-			h.Write([]byte{'\n'})
-		}
-		h.Write([]byte(line))
-	}
-	bare := hex.EncodeToString(h.Sum(nil))
-	h.Write([]byte{'\n'})
-	ended := hex.EncodeToString(h.Sum(nil))
+	bare, ended := digests(b.Lines)
 	if strings.HasPrefix(bare, want) || strings.HasPrefix(ended, want) {
 		return
 	}
-	got := bare[:min(max(len(want), leastHex), len(bare))]
-	d := c.Report(m, "E030", b.Src.Span, "content of %s does not match its src=: got sha256:%s, want sha256:%s", diag.Clip(b.ID), diag.Clip(got), diag.Clip(want))
+	d := c.Report(m, "E030", b.Src.Span, "content of %s does not match its src=: got sha256:%s, want sha256:%s", diag.Clip(b.ID), diag.Clip(bare[:len(want)]), diag.Clip(want))
 	d.Help = "carry the text that src= names, or give a part of it a win="
 }
 
@@ -145,61 +150,4 @@ func wordSet(words string) map[string]bool {
 		set[w] = true
 	}
 	return set
-}
-
-// cargoLines is the number of lines above which a block that nobody mentions is
-// cargo.
-const cargoLines = 40
-
-// cargo finds long blocks that no mark, binding or other address mentions (I022).
-// An address of a message as a whole mentions all of its blocks.
-func cargo(c *Context) {
-	long := map[*ast.Block]bool{} // and whether it was mentioned
-	for m := range c.settled() {
-		for i := range m.Slots {
-			if b := m.Slots[i].Block; b != nil && len(b.Lines) > cargoLines {
-				long[b] = false
-			}
-		}
-	}
-	if len(long) == 0 {
-		return
-	}
-	wholes := map[ast.MsgID]bool{}
-	for m := range c.settled() {
-		for at := range m.Citations {
-			if at.Place == ast.InRe || at.Place == ast.InBlock {
-				continue
-			}
-			a := *at.Addr
-			a.Selectors = nil
-			if a.Kind != ast.BaseMessage && a.Kind != ast.BaseLocal {
-				continue
-			}
-			_, versions := c.Transcript.Texts(a, m)
-			for _, v := range versions {
-				long[v.Block] = true
-			}
-			if a.Kind == ast.BaseMessage && len(a.Parts) == 0 && !wholes[a.ID] {
-				wholes[a.ID] = true
-				for _, v := range c.Transcript.Versions(a.ID) {
-					for i := range v.Slots {
-						long[v.Slots[i].Block] = true
-					}
-				}
-			}
-		}
-	}
-	for m := range c.settled() {
-		for i := range m.Slots {
-			if b := m.Slots[i].Block; b != nil && len(b.Lines) > cargoLines && !long[b] {
-				at := m.Slots[i].KeySpan
-				if b.IDWritten {
-					at = b.IDSpan
-				}
-				c.Report(m, "I022", at, "long block that nobody addresses: %s has %d lines", diag.Clip(b.ID), len(b.Lines)).
-					Help = "carry it elided with src=, or mark what matters in it"
-			}
-		}
-	}
 }
