@@ -166,31 +166,6 @@ func (e *Example) option(word string) (err error) {
 	return err
 }
 
-// Options returns the words that e's fence carries behind its language.
-func (e Example) Options() []string {
-	var words []string
-	if e.Escaped {
-		words = append(words, "escaped")
-	}
-	if e.Cut {
-		words = append(words, "cut")
-	}
-	if !e.Now.IsZero() {
-		words = append(words, "now="+e.Now.Format(time.RFC3339))
-	}
-	if e.StallAfter > 0 {
-		words = append(words, "stall-after="+e.StallAfter.String())
-	}
-	for i, code := range e.Also {
-		if i == 0 {
-			words = append(words, "also="+string(code))
-		} else {
-			words[len(words)-1] += "," + string(code)
-		}
-	}
-	return words
-}
-
 // unescape decodes the escapes that a Go string literal may hold.
 func unescape(s string) (string, error) {
 	var b strings.Builder

@@ -24,8 +24,8 @@ func TestParsePage(t *testing.T) {
 		},
 		Right: Example{Written: "a1.1 note a1>a2\n why \\xff\n", Text: "a1.1 note a1>a2\n why \\xff\n"},
 	}, p)
-	assert.Equal(t, "escaped cut now=2026-08-26T15:00:00Z stall-after=1h30m0s also=W010,I012", strings.Join(p.Wrong.Options(), " "))
-	assert.Empty(t, p.Right.Options())
+	assert.Equal(t, "--cut --now 2026-08-26T15:00Z --stall-after 1h30m0s", p.Wrong.Flags())
+	assert.Empty(t, p.Right.Flags())
 }
 
 func TestParsePageRefuses(t *testing.T) {
