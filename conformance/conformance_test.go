@@ -140,6 +140,33 @@ func load(t *testing.T, name string) *conformance.Case {
 	return cases[0]
 }
 
+// A policy is an object, a text or a file beside the case; all three are the same to
+// an implementation. One that cannot be read is an error, not an answer.
+func TestPoliciesOfCases(t *testing.T) {
+	for _, c := range []struct{ name, policy, want string }{
+		{"an object", `{"rounds": 3, "schemes": ["file"]}`, `{"rounds":3,"schemes":["file"]}`},
+		{"a text", `"rounds: 3\nschemes: [file]\n"`, "rounds: 3\nschemes: [file]\n"},
+		{"a file", `"rules.yaml"`, "schemes: [file]\n"},
+		{"none", `null`, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := t.TempDir()
+			write(t, filepath.Join(dir, "x.rose"), "a1.1 note >b1\n why @db:x\n")
+			write(t, filepath.Join(dir, "x.json"), `{"spec":["8"],"options":{"policy":`+c.policy+`},"diagnostics":{"must":[{"code":"S5"}]}}`)
+			write(t, filepath.Join(dir, "rules.yaml"), "schemes: [file]\n")
+			cases, err := conformance.Load(dir)
+			require.NoError(t, err)
+			query := cases[0].Query()
+			assert.Equal(t, c.want, string(query.Policy))
+			document, err := conformance.Local(cases[0].Input, query)
+			require.NoError(t, err)
+			assert.Equal(t, c.want == "", len(cases[0].Judge(document, nil)) > 0)
+		})
+	}
+	_, err := conformance.Local(nil, conformance.Query{Policy: []byte("unheard: 1")})
+	require.ErrorContains(t, err, `unknown key "unheard"`)
+}
+
 func write(t *testing.T, path, text string) {
 	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 }
@@ -150,6 +177,8 @@ func TestLoadRefusesWhatIsNoCase(t *testing.T) {
 		{"an unknown facet of diagnostics", `{"spec":["1"],"diagnostics":{"mustnt":[]}}`, "mustnt"},
 		{"a resolution without address", `{"spec":["1"],"resolutions":[{"status":"exact"}]}`, "no address"},
 		{"no JSON", `spec: 1`, "invalid character"},
+		{"a policy that is a number", `{"spec":["8"],"options":{"policy":4}}`, "an object or a text"},
+		{"a policy that is not there", `{"spec":["8"],"options":{"policy":"rules.yaml"}}`, "policy"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := t.TempDir()
