@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/agentrosetta/rosettac/ast/slab"
 	"github.com/agentrosetta/rosettac/ast/source"
 	"github.com/agentrosetta/rosettac/check/diag"
 )
@@ -27,6 +28,10 @@ type cutter struct {
 	think []source.Span // reasoning blocks not reached yet
 	doc   *Document
 	yield func(*Unit)
+
+	lexer  msgLexer // used for one message after the other
+	units  slab.Of[Unit]
+	tokens slab.Of[Token]
 
 	p     int    // the next line begins here
 	lines []line // of the message that is being read; empty outside
@@ -237,13 +242,14 @@ func (c *cutter) endMessage(last bool) {
 	if c.lines[n-1].class == contentLine && c.lines[n-1].next > end && c.s[c.lines[n-1].next-1] == '\n' {
 		end = c.lines[n-1].next
 	}
-	u := &Unit{File: c.file, Span: source.Span{Start: c.lines[0].start, End: end}, CRLF: c.crlf}
-	x := msgLexer{
-		s: c.s, file: c.file, lines: c.lines[:n], pos: u.Span.Start, end: end,
-		think: c.thinkIn(u.Span),
-		atEOF: final && !c.more && !strings.HasSuffix(c.s, "\n"), cut: last && c.opt.Cut,
-	}
-	u.lex(&x, c.fast)
+	u := c.units.One()
+	*u = Unit{File: c.file, Span: source.Span{Start: c.lines[0].start, End: end}, CRLF: c.crlf}
+	x := &c.lexer
+	x.reset(c.lines[:n], u.Span)
+	x.s, x.file, x.think = c.s, c.file, c.thinkIn(u.Span)
+	x.atEOF, x.cut = final && !c.more && !strings.HasSuffix(c.s, "\n"), last && c.opt.Cut
+	u.lex(x, c.fast)
+	u.Tokens = append(c.tokens.Take(len(u.Tokens)), u.Tokens...)
 	if bad := c.invalidAt(u.Span.Start, u.Span.End); bad >= 0 {
 		u.Diags = append(u.Diags, diag.Diagnostic{Code: "P010", File: c.file, Span: source.Span{Start: bad, End: bad + 1}, Text: "invalid UTF-8, kept as it is", Help: "write UTF-8"})
 	}

@@ -58,6 +58,17 @@ const (
 	short                      // a block written without bars: more of its line
 )
 
+// reset makes x ready for a message: its lines and the bytes it takes up. Of what
+// the last message left, the room is kept.
+func (x *msgLexer) reset(lines []line, at source.Span) {
+	x.brack.one.reset()
+	x.brack.region.reset()
+	*x = msgLexer{
+		lines: lines, pos: at.Start, end: at.End, toks: x.toks[:0], addr: x.addr[:0],
+		brack: brackets{one: x.brack.one, region: x.brack.region},
+	}
+}
+
 // lex names every byte of the message and reports what it tolerated.
 func (x *msgLexer) lex() {
 	x.header()

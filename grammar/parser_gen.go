@@ -2,44 +2,48 @@
 
 package grammar
 
-import "github.com/alecthomas/participle/v2/lexer"
+import (
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/agentrosetta/rosettac/ast/slab"
+)
 
 // nodes hands out the nodes of syntax trees. The lists are stacks on which the
 // elements of a list wait until it is complete.
 type nodes struct {
-	tokens            slab[lexer.Token]
-	slabTree          slab[Tree]
-	slabHeader        slab[Header]
-	slabRoute         slab[Route]
-	slabTarget        slab[Target]
-	slabHeadItem      slab[HeadItem]
-	slabField         slab[Field]
-	slabWindow        slab[Window]
-	slabLine          slab[Line]
-	slabTextSlot      slab[TextSlot]
-	slabBindSlot      slab[BindSlot]
-	slabBinding       slab[Binding]
-	slabDefSlot       slab[DefSlot]
-	slabPiece         slab[Piece]
-	slabListSlot      slab[ListSlot]
-	slabListItem      slab[ListItem]
-	slabWantSlot      slab[WantSlot]
-	slabContractBody  slab[ContractBody]
-	slabContractField slab[ContractField]
-	slabType          slab[Type]
-	slabWord          slab[Word]
-	slabTxtSlot       slab[TxtSlot]
-	slabBlockHeader   slab[BlockHeader]
-	slabString        slab[String]
-	slabRun           slab[Run]
-	slabCarried       slab[Carried]
-	slabMarkSlot      slab[MarkSlot]
-	slabMarkLine      slab[MarkLine]
-	slabAddress       slab[Address]
-	slabStep          slab[Step]
-	slabSelector      slab[Selector]
-	slabLines         slab[Lines]
-	slabRange         slab[Range]
+	tokens            slab.Of[lexer.Token]
+	slabTree          slab.Of[Tree]
+	slabHeader        slab.Of[Header]
+	slabRoute         slab.Of[Route]
+	slabTarget        slab.Of[Target]
+	slabHeadItem      slab.Of[HeadItem]
+	slabField         slab.Of[Field]
+	slabWindow        slab.Of[Window]
+	slabLine          slab.Of[Line]
+	slabTextSlot      slab.Of[TextSlot]
+	slabBindSlot      slab.Of[BindSlot]
+	slabBinding       slab.Of[Binding]
+	slabDefSlot       slab.Of[DefSlot]
+	slabPiece         slab.Of[Piece]
+	slabListSlot      slab.Of[ListSlot]
+	slabListItem      slab.Of[ListItem]
+	slabWantSlot      slab.Of[WantSlot]
+	slabContractBody  slab.Of[ContractBody]
+	slabContractField slab.Of[ContractField]
+	slabType          slab.Of[Type]
+	slabWord          slab.Of[Word]
+	slabTxtSlot       slab.Of[TxtSlot]
+	slabBlockHeader   slab.Of[BlockHeader]
+	slabString        slab.Of[String]
+	slabRun           slab.Of[Run]
+	slabCarried       slab.Of[Carried]
+	slabMarkSlot      slab.Of[MarkSlot]
+	slabMarkLine      slab.Of[MarkLine]
+	slabAddress       slab.Of[Address]
+	slabStep          slab.Of[Step]
+	slabSelector      slab.Of[Selector]
+	slabLines         slab.Of[Lines]
+	slabRange         slab.Of[Range]
 	listBinding       list[Binding]
 	listCarried       list[Carried]
 	listContractField list[ContractField]
@@ -57,7 +61,7 @@ type nodes struct {
 }
 
 func (p *predictive) parseTree() *Tree {
-	n := p.slabTree.one()
+	n := p.slabTree.One()
 	baseBody := p.listLine.begin()
 	if n.Header = p.parseHeader(); n.Header == nil {
 		return nil
@@ -74,7 +78,7 @@ func (p *predictive) parseTree() *Tree {
 }
 
 func (p *predictive) parseHeader() *Header {
-	n := p.slabHeader.one()
+	n := p.slabHeader.One()
 	baseItems := p.listHeadItem.begin()
 	if p.kind != MsgID {
 		return nil
@@ -108,7 +112,7 @@ func (p *predictive) parseHeader() *Header {
 }
 
 func (p *predictive) parseRoute() *Route {
-	n := p.slabRoute.one()
+	n := p.slabRoute.One()
 	baseTo := p.listTarget.begin()
 	if p.kind == Agent {
 		if p.kind != Agent {
@@ -143,7 +147,7 @@ func (p *predictive) parseRoute() *Route {
 }
 
 func (p *predictive) parseTarget() *Target {
-	n := p.slabTarget.one()
+	n := p.slabTarget.One()
 	if !((1<<Agent|1<<Group|1<<Star|1<<Topic)>>p.kind&1 != 0) {
 		return nil
 	}
@@ -153,13 +157,13 @@ func (p *predictive) parseTarget() *Target {
 }
 
 func (p *predictive) parseHeadItem() *HeadItem {
-	n := p.slabHeadItem.one()
+	n := p.slabHeadItem.One()
 	switch {
 	case p.kind == Topic:
 		if p.kind != Topic {
 			return nil
 		}
-		n.Topic = p.tokens.one()
+		n.Topic = p.tokens.One()
 		p.capture(n.Topic)
 		p.advance()
 	case p.kind == Key:
@@ -173,7 +177,7 @@ func (p *predictive) parseHeadItem() *HeadItem {
 }
 
 func (p *predictive) parseField() *Field {
-	n := p.slabField.one()
+	n := p.slabField.One()
 	if p.kind != Key {
 		return nil
 	}
@@ -188,7 +192,7 @@ func (p *predictive) parseField() *Field {
 		if p.kind != MsgID {
 			return nil
 		}
-		n.ID = p.tokens.one()
+		n.ID = p.tokens.One()
 		p.capture(n.ID)
 		p.advance()
 	case ((1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic)>>p.kind&1 != 0):
@@ -203,7 +207,7 @@ func (p *predictive) parseField() *Field {
 		if p.kind != Atom {
 			return nil
 		}
-		n.Atom = p.tokens.one()
+		n.Atom = p.tokens.One()
 		p.capture(n.Atom)
 		p.advance()
 	default:
@@ -213,7 +217,7 @@ func (p *predictive) parseField() *Field {
 }
 
 func (p *predictive) parseWindow() *Window {
-	n := p.slabWindow.one()
+	n := p.slabWindow.One()
 	if p.kind != SelL {
 		return nil
 	}
@@ -232,7 +236,7 @@ func (p *predictive) parseWindow() *Window {
 		if p.kind != Int {
 			return nil
 		}
-		n.To = p.tokens.one()
+		n.To = p.tokens.One()
 		p.capture(n.To)
 		p.advance()
 	}
@@ -240,7 +244,7 @@ func (p *predictive) parseWindow() *Window {
 }
 
 func (p *predictive) parseLine() *Line {
-	n := p.slabLine.one()
+	n := p.slabLine.One()
 	switch {
 	case p.kind == KeyText:
 		if n.Text = p.parseTextSlot(); n.Text == nil {
@@ -277,7 +281,7 @@ func (p *predictive) parseLine() *Line {
 }
 
 func (p *predictive) parseTextSlot() *TextSlot {
-	n := p.slabTextSlot.one()
+	n := p.slabTextSlot.One()
 	baseValue := p.listPiece.begin()
 	if p.kind != KeyText {
 		return nil
@@ -296,7 +300,7 @@ func (p *predictive) parseTextSlot() *TextSlot {
 }
 
 func (p *predictive) parseBindSlot() *BindSlot {
-	n := p.slabBindSlot.one()
+	n := p.slabBindSlot.One()
 	baseText := p.listPiece.begin()
 	baseBindings := p.listBinding.begin()
 	if p.kind != KeyBind {
@@ -324,7 +328,7 @@ func (p *predictive) parseBindSlot() *BindSlot {
 }
 
 func (p *predictive) parseBinding() *Binding {
-	n := p.slabBinding.one()
+	n := p.slabBinding.One()
 	baseValue := p.listPiece.begin()
 	if p.kind != Name {
 		return nil
@@ -340,7 +344,7 @@ func (p *predictive) parseBinding() *Binding {
 		if p.kind != Bang {
 			return nil
 		}
-		n.Bang = p.tokens.one()
+		n.Bang = p.tokens.One()
 		p.capture(n.Bang)
 		p.advance()
 	}
@@ -356,7 +360,7 @@ func (p *predictive) parseBinding() *Binding {
 }
 
 func (p *predictive) parseDefSlot() *DefSlot {
-	n := p.slabDefSlot.one()
+	n := p.slabDefSlot.One()
 	baseBindings := p.listBinding.begin()
 	if p.kind != KeyDef {
 		return nil
@@ -375,34 +379,34 @@ func (p *predictive) parseDefSlot() *DefSlot {
 }
 
 func (p *predictive) parsePiece() *Piece {
-	n := p.slabPiece.one()
+	n := p.slabPiece.One()
 	switch {
 	case p.kind == Text:
 		if p.kind != Text {
 			return nil
 		}
-		n.Text = p.tokens.one()
+		n.Text = p.tokens.One()
 		p.capture(n.Text)
 		p.advance()
 	case p.kind == Cont:
 		if p.kind != Cont {
 			return nil
 		}
-		n.Cont = p.tokens.one()
+		n.Cont = p.tokens.One()
 		p.capture(n.Cont)
 		p.advance()
 	case p.kind == Symbol:
 		if p.kind != Symbol {
 			return nil
 		}
-		n.Symbol = p.tokens.one()
+		n.Symbol = p.tokens.One()
 		p.capture(n.Symbol)
 		p.advance()
 	case p.kind == Conf:
 		if p.kind != Conf {
 			return nil
 		}
-		n.Conf = p.tokens.one()
+		n.Conf = p.tokens.One()
 		p.capture(n.Conf)
 		p.advance()
 	case ((1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic)>>p.kind&1 != 0):
@@ -416,7 +420,7 @@ func (p *predictive) parsePiece() *Piece {
 }
 
 func (p *predictive) parseListSlot() *ListSlot {
-	n := p.slabListSlot.one()
+	n := p.slabListSlot.One()
 	baseItems := p.listListItem.begin()
 	baseRest := p.listPiece.begin()
 	if p.kind != KeyList {
@@ -428,7 +432,7 @@ func (p *predictive) parseListSlot() *ListSlot {
 		if p.kind != LBrack {
 			return nil
 		}
-		n.Open = p.tokens.one()
+		n.Open = p.tokens.One()
 		p.capture(n.Open)
 		p.advance()
 		if (1<<Conf|1<<Cont|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0 {
@@ -454,7 +458,7 @@ func (p *predictive) parseListSlot() *ListSlot {
 		if p.kind != RBrack {
 			return nil
 		}
-		n.Close = p.tokens.one()
+		n.Close = p.tokens.One()
 		p.capture(n.Close)
 		p.advance()
 	}
@@ -471,7 +475,7 @@ func (p *predictive) parseListSlot() *ListSlot {
 }
 
 func (p *predictive) parseListItem() *ListItem {
-	n := p.slabListItem.one()
+	n := p.slabListItem.One()
 	baseText := p.listPiece.begin()
 	for first := true; first || ((1<<Conf|1<<Cont|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0); first = false {
 		if c := p.parsePiece(); c != nil {
@@ -485,7 +489,7 @@ func (p *predictive) parseListItem() *ListItem {
 }
 
 func (p *predictive) parseWantSlot() *WantSlot {
-	n := p.slabWantSlot.one()
+	n := p.slabWantSlot.One()
 	baseActs := p.listWord.begin()
 	baseRest := p.listPiece.begin()
 	if p.kind != KeyWant {
@@ -533,7 +537,7 @@ func (p *predictive) parseWantSlot() *WantSlot {
 }
 
 func (p *predictive) parseContractBody() *ContractBody {
-	n := p.slabContractBody.one()
+	n := p.slabContractBody.One()
 	baseItems := p.listContractField.begin()
 	if p.kind != LBrace {
 		return nil
@@ -567,7 +571,7 @@ func (p *predictive) parseContractBody() *ContractBody {
 }
 
 func (p *predictive) parseContractField() *ContractField {
-	n := p.slabContractField.one()
+	n := p.slabContractField.One()
 	if p.kind != Name {
 		return nil
 	}
@@ -577,7 +581,7 @@ func (p *predictive) parseContractField() *ContractField {
 		if p.kind != Quest {
 			return nil
 		}
-		n.Optional = p.tokens.one()
+		n.Optional = p.tokens.One()
 		p.capture(n.Optional)
 		p.advance()
 	}
@@ -594,7 +598,7 @@ func (p *predictive) parseContractField() *ContractField {
 }
 
 func (p *predictive) parseType() *Type {
-	n := p.slabType.one()
+	n := p.slabType.One()
 	baseAlts := p.listWord.begin()
 	if p.kind != Name {
 		return nil
@@ -632,7 +636,7 @@ func (p *predictive) parseType() *Type {
 }
 
 func (p *predictive) parseWord() *Word {
-	n := p.slabWord.one()
+	n := p.slabWord.One()
 	if p.kind != Name {
 		return nil
 	}
@@ -642,7 +646,7 @@ func (p *predictive) parseWord() *Word {
 }
 
 func (p *predictive) parseTxtSlot() *TxtSlot {
-	n := p.slabTxtSlot.one()
+	n := p.slabTxtSlot.One()
 	baseShort := p.listRun.begin()
 	baseBody := p.listCarried.begin()
 	if p.kind != KeyTxt {
@@ -676,7 +680,7 @@ func (p *predictive) parseTxtSlot() *TxtSlot {
 		if p.kind != Conf {
 			return nil
 		}
-		n.Conf = p.tokens.one()
+		n.Conf = p.tokens.One()
 		p.capture(n.Conf)
 		p.advance()
 	}
@@ -693,7 +697,7 @@ func (p *predictive) parseTxtSlot() *TxtSlot {
 }
 
 func (p *predictive) parseBlockHeader() *BlockHeader {
-	n := p.slabBlockHeader.one()
+	n := p.slabBlockHeader.One()
 	baseAttrs := p.listField.begin()
 	if p.kind != BlockID {
 		return nil
@@ -704,14 +708,14 @@ func (p *predictive) parseBlockHeader() *BlockHeader {
 		if p.kind != Fmt {
 			return nil
 		}
-		n.Fmt = p.tokens.one()
+		n.Fmt = p.tokens.One()
 		p.capture(n.Fmt)
 		p.advance()
 		if p.kind == Lang {
 			if p.kind != Lang {
 				return nil
 			}
-			n.Lang = p.tokens.one()
+			n.Lang = p.tokens.One()
 			p.capture(n.Lang)
 			p.advance()
 		}
@@ -728,7 +732,7 @@ func (p *predictive) parseBlockHeader() *BlockHeader {
 }
 
 func (p *predictive) parseString() *String {
-	n := p.slabString.one()
+	n := p.slabString.One()
 	baseText := p.listRun.begin()
 	if p.kind != LQuote {
 		return nil
@@ -752,7 +756,7 @@ func (p *predictive) parseString() *String {
 }
 
 func (p *predictive) parseRun() *Run {
-	n := p.slabRun.one()
+	n := p.slabRun.One()
 	if !((1<<Cont|1<<Str)>>p.kind&1 != 0) {
 		return nil
 	}
@@ -762,7 +766,7 @@ func (p *predictive) parseRun() *Run {
 }
 
 func (p *predictive) parseCarried() *Carried {
-	n := p.slabCarried.one()
+	n := p.slabCarried.One()
 	if !((1<<Bare|1<<Content)>>p.kind&1 != 0) {
 		return nil
 	}
@@ -772,7 +776,7 @@ func (p *predictive) parseCarried() *Carried {
 }
 
 func (p *predictive) parseMarkSlot() *MarkSlot {
-	n := p.slabMarkSlot.one()
+	n := p.slabMarkSlot.One()
 	baseMarks := p.listMarkLine.begin()
 	if p.kind != KeyMark {
 		return nil
@@ -791,7 +795,7 @@ func (p *predictive) parseMarkSlot() *MarkSlot {
 }
 
 func (p *predictive) parseMarkLine() *MarkLine {
-	n := p.slabMarkLine.one()
+	n := p.slabMarkLine.One()
 	baseText := p.listPiece.begin()
 	switch {
 	case p.kind == MarkAt:
@@ -805,7 +809,7 @@ func (p *predictive) parseMarkLine() *MarkLine {
 		if !((1<<Eq|1<<Gt)>>p.kind&1 != 0) {
 			return nil
 		}
-		n.Op = p.tokens.one()
+		n.Op = p.tokens.One()
 		p.capture(n.Op)
 		p.advance()
 		if (1<<Conf|1<<Cont|1<<LQuote|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0 {
@@ -818,7 +822,7 @@ func (p *predictive) parseMarkLine() *MarkLine {
 					if p.kind != Conf {
 						return nil
 					}
-					n.Conf = p.tokens.one()
+					n.Conf = p.tokens.One()
 					p.capture(n.Conf)
 					p.advance()
 				}
@@ -838,7 +842,7 @@ func (p *predictive) parseMarkLine() *MarkLine {
 		if p.kind != BadMark {
 			return nil
 		}
-		n.Bad = p.tokens.one()
+		n.Bad = p.tokens.One()
 		p.capture(n.Bad)
 		p.advance()
 	default:
@@ -849,7 +853,7 @@ func (p *predictive) parseMarkLine() *MarkLine {
 }
 
 func (p *predictive) parseAddress() *Address {
-	n := p.slabAddress.one()
+	n := p.slabAddress.One()
 	baseParts := p.listStep.begin()
 	baseSelectors := p.listSelector.begin()
 	switch {
@@ -857,14 +861,14 @@ func (p *predictive) parseAddress() *Address {
 		if p.kind != RefMsg {
 			return nil
 		}
-		n.Msg = p.tokens.one()
+		n.Msg = p.tokens.One()
 		p.capture(n.Msg)
 		p.advance()
 		if p.kind == RefOrig {
 			if p.kind != RefOrig {
 				return nil
 			}
-			n.Orig = p.tokens.one()
+			n.Orig = p.tokens.One()
 			p.capture(n.Orig)
 			p.advance()
 		}
@@ -872,28 +876,28 @@ func (p *predictive) parseAddress() *Address {
 		if p.kind != RefScheme {
 			return nil
 		}
-		n.Scheme = p.tokens.one()
+		n.Scheme = p.tokens.One()
 		p.capture(n.Scheme)
 		p.advance()
 	case p.kind == RefSymbol:
 		if p.kind != RefSymbol {
 			return nil
 		}
-		n.Symbol = p.tokens.one()
+		n.Symbol = p.tokens.One()
 		p.capture(n.Symbol)
 		p.advance()
 	case p.kind == RefTopic:
 		if p.kind != RefTopic {
 			return nil
 		}
-		n.Topic = p.tokens.one()
+		n.Topic = p.tokens.One()
 		p.capture(n.Topic)
 		p.advance()
 	case p.kind == Local:
 		if p.kind != Local {
 			return nil
 		}
-		n.Local = p.tokens.one()
+		n.Local = p.tokens.One()
 		p.capture(n.Local)
 		p.advance()
 	default:
@@ -934,7 +938,7 @@ func (p *predictive) parseAddress() *Address {
 }
 
 func (p *predictive) parseStep() *Step {
-	n := p.slabStep.one()
+	n := p.slabStep.One()
 	if p.kind != Part {
 		return nil
 	}
@@ -944,7 +948,7 @@ func (p *predictive) parseStep() *Step {
 }
 
 func (p *predictive) parseSelector() *Selector {
-	n := p.slabSelector.one()
+	n := p.slabSelector.One()
 	switch {
 	case p.kind == SelL:
 		if n.Line = p.parseLines(); n.Line == nil {
@@ -970,14 +974,14 @@ func (p *predictive) parseSelector() *Selector {
 		if p.kind != SelQuote {
 			return nil
 		}
-		n.Quote = p.tokens.one()
+		n.Quote = p.tokens.One()
 		p.capture(n.Quote)
 		p.advance()
 		if p.kind == Nth {
 			if p.kind != Nth {
 				return nil
 			}
-			n.Nth = p.tokens.one()
+			n.Nth = p.tokens.One()
 			p.capture(n.Nth)
 			p.advance()
 		}
@@ -985,7 +989,7 @@ func (p *predictive) parseSelector() *Selector {
 		if p.kind != SelOther {
 			return nil
 		}
-		n.Other = p.tokens.one()
+		n.Other = p.tokens.One()
 		p.capture(n.Other)
 		p.advance()
 	default:
@@ -995,7 +999,7 @@ func (p *predictive) parseSelector() *Selector {
 }
 
 func (p *predictive) parseLines() *Lines {
-	n := p.slabLines.one()
+	n := p.slabLines.One()
 	if p.kind != SelL {
 		return nil
 	}
@@ -1016,7 +1020,7 @@ func (p *predictive) parseLines() *Lines {
 			if p.kind != Int {
 				return nil
 			}
-			n.To = p.tokens.one()
+			n.To = p.tokens.One()
 			p.capture(n.To)
 			p.advance()
 		case p.kind == DotC:
@@ -1035,7 +1039,7 @@ func (p *predictive) parseLines() *Lines {
 }
 
 func (p *predictive) parseRange() *Range {
-	n := p.slabRange.one()
+	n := p.slabRange.One()
 	if p.kind != Int {
 		return nil
 	}
@@ -1049,7 +1053,7 @@ func (p *predictive) parseRange() *Range {
 		if p.kind != Int {
 			return nil
 		}
-		n.To = p.tokens.one()
+		n.To = p.tokens.One()
 		p.capture(n.To)
 		p.advance()
 	}

@@ -2,7 +2,11 @@ package grammar
 
 //go:generate go run ./internal/gen
 
-import "github.com/alecthomas/participle/v2/lexer"
+import (
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/agentrosetta/rosettac/ast/slab"
+)
 
 // predictive parses the tokens of one message after the other with one token of
 // look-ahead. Its functions are generated from the tags of the productions
@@ -48,35 +52,11 @@ func (p *predictive) capture(t *lexer.Token) {
 	t.Type, t.Value, t.Pos.Offset = k.Kind.tokenType(), p.s[k.Start:k.End], k.Start
 }
 
-// slab hands out nodes from chunks, so that a tree costs a few allocations rather
-// than one a node. The chunks grow with the number of nodes: one message must not
-// pay for a crowd.
-type slab[T any] struct {
-	free []T
-	size int
-}
-
-const (
-	firstChunk = 4
-	lastChunk  = 512
-)
-
-func (s *slab[T]) one() *T {
-	if len(s.free) == 0 {
-		s.size = min(max(2*s.size, firstChunk), lastChunk)
-		s.free = make([]T, s.size)
-	}
-	n := &s.free[0]
-	s.free = s.free[1:]
-	return n
-}
-
 // list collects the elements of lists, inner ones on top of outer ones, and hands
 // out the complete ones from chunks.
 type list[T any] struct {
 	stack []*T
-	free  []*T
-	size  int
+	whole slab.Of[*T]
 }
 
 func (l *list[T]) begin() int { return len(l.stack) }
@@ -89,13 +69,7 @@ func (l *list[T]) end(base int) []*T {
 	if n == 0 {
 		return nil
 	}
-	if n > len(l.free) {
-		l.size = min(max(2*l.size, firstChunk), lastChunk)
-		l.free = make([]*T, max(l.size, n))
-	}
-	out := l.free[:n:n]
-	l.free = l.free[n:]
-	copy(out, l.stack[base:])
+	out := append(l.whole.Take(n), l.stack[base:]...)
 	clear(l.stack[base:])
 	l.stack = l.stack[:base]
 	return out

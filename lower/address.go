@@ -54,12 +54,12 @@ func (l *lowering) address(a *grammar.Address) ast.Address {
 		l.locals = true
 	}
 	if len(a.Parts) > 0 {
-		out.Parts = l.slabs.strings.take(len(a.Parts))
+		out.Parts = l.slabs.strings.Take(len(a.Parts))
 		for _, p := range a.Parts {
 			out.Parts = append(out.Parts, afterFirst(grammar.Visible(p.Token.Value)))
 		}
 	}
-	out.Selectors = l.slabs.selectors.take(len(a.Selectors))
+	out.Selectors = l.slabs.selectors.Take(len(a.Selectors))
 	for _, s := range a.Selectors {
 		out.Selectors = append(out.Selectors, l.selector(s))
 	}

@@ -24,7 +24,7 @@ const (
 
 // block lowers txt (language.md §4).
 func (l *lowering) block(s *ast.Slot, n *grammar.TxtSlot) {
-	b := l.slabs.blocks.one()
+	b := l.slabs.blocks.One()
 	s.Block = b
 	*b = ast.Block{Fmt: defaultFormat, IDSpan: empty(s.KeySpan.End)}
 	switch {
@@ -50,9 +50,9 @@ func (l *lowering) block(s *ast.Slot, n *grammar.TxtSlot) {
 // shortForm makes the one line of `txt "…"`.
 func (l *lowering) shortForm(b *ast.Block, t ast.Text) {
 	b.Short, b.Body = true, t.Span
-	b.Lines = append(l.slabs.strings.take(1), t.Value)
+	b.Lines = append(l.slabs.strings.Take(1), t.Value)
 	if t.Pieces == nil {
-		b.At = append(l.slabs.offsets.take(1), t.Span.Start)
+		b.At = append(l.slabs.offsets.Take(1), t.Span.Start)
 	}
 }
 
@@ -66,7 +66,7 @@ func (l *lowering) blockHeader(b *ast.Block, h *grammar.BlockHeader) {
 	if h.Lang != nil {
 		b.Lang = afterFirst(l.word(*h.Lang).Text)
 	}
-	b.Attrs = l.slabs.attrs.take(len(h.Attrs))
+	b.Attrs = l.slabs.attrs.Take(len(h.Attrs))
 	for _, f := range h.Attrs {
 		key := l.word(f.Key)
 		value := l.fieldValue(f)
@@ -92,8 +92,8 @@ func (l *lowering) content(b *ast.Block, body []*grammar.Carried) {
 		n += countLines(t.Token)
 	}
 	mapped := len(b.At) == len(b.Lines)
-	b.Lines = append(l.slabs.strings.take(n), b.Lines...)
-	b.At = append(l.slabs.offsets.take(n), b.At...)
+	b.Lines = append(l.slabs.strings.Take(n), b.Lines...)
+	b.At = append(l.slabs.offsets.Take(n), b.At...)
 	if b.Body.IsZero() {
 		b.Body.Start = body[0].Token.Pos.Offset
 	}

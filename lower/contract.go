@@ -10,11 +10,11 @@ import (
 
 // contract lowers want: fields, or acts, and text behind them (language.md §3.5).
 func (l *lowering) contract(s *ast.Slot, n *grammar.WantSlot) {
-	s.Contract = l.slabs.contracts.one()
+	s.Contract = l.slabs.contracts.One()
 	switch {
 	case n.Fields != nil:
 		l.at(n.Fields.Open)
-		s.Contract.Fields = l.slabs.fields.take(len(n.Fields.Items))
+		s.Contract.Fields = l.slabs.fields.Take(len(n.Fields.Items))
 		for _, f := range n.Fields.Items {
 			s.Contract.Fields = append(s.Contract.Fields, l.field(f))
 		}
@@ -42,7 +42,7 @@ func (l *lowering) field(n *grammar.ContractField) ast.Field {
 	} else {
 		typ := l.word(n.Type.Name)
 		f.Type, f.TypeSpan = typ.Text, typ.Span
-		f.OneOf = l.slabs.strings.take(len(n.Type.Alts))
+		f.OneOf = l.slabs.strings.Take(len(n.Type.Alts))
 		for _, a := range n.Type.Alts {
 			f.OneOf = append(f.OneOf, a.Token.Value)
 			f.TypeSpan.End = l.at(a.Token).End

@@ -39,7 +39,7 @@ func (l *lowering) route(m *ast.Message, r *grammar.Route) {
 		m.From = m.Sender.Text
 		m.Route.Start = m.Sender.Span.Start
 	}
-	m.To, m.ToWritten = l.slabs.targets.take(len(r.To)), true
+	m.To, m.ToWritten = l.slabs.targets.Take(len(r.To)), true
 	for _, t := range r.To {
 		m.To = append(m.To, l.target(t.Name))
 	}
@@ -147,7 +147,7 @@ func (l *lowering) fieldValue(f *grammar.Field) source.Span {
 // source lowers the value of src=. What is no address stays what it is, a ref
 // without an address.
 func (l *lowering) source(f *grammar.Field, value source.Span) *ast.Ref {
-	r := l.slabs.refs.one()
+	r := l.slabs.refs.One()
 	*r = ast.Ref{Raw: l.text[value.Start:value.End], Span: value}
 	if f.Addr != nil {
 		r.Addr = l.address(f.Addr)

@@ -14,7 +14,7 @@ func (l *lowering) list(s *ast.Slot, n *grammar.ListSlot) {
 	for i := len(n.Items) - 1; i >= 0 && conf == nil; i-- {
 		conf = lastConf(n.Items[i].Text)
 	}
-	s.List = l.slabs.lists.one()
+	s.List = l.slabs.lists.One()
 	items := 0
 	for _, i := range n.Items {
 		if len(i.Text) > 0 {
@@ -24,7 +24,7 @@ func (l *lowering) list(s *ast.Slot, n *grammar.ListSlot) {
 	if len(n.Rest) > 0 {
 		items++
 	}
-	s.List.Items = l.slabs.texts.take(items)
+	s.List.Items = l.slabs.texts.Take(items)
 	for _, i := range n.Items {
 		l.item(s.List, i.Text, conf)
 	}

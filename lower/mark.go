@@ -8,7 +8,7 @@ import (
 
 // markSlot lowers the marks of a slot (language.md §6).
 func (l *lowering) markSlot(s *ast.Slot, n *grammar.MarkSlot) {
-	s.Marks = l.slabs.marks.take(len(n.Marks))
+	s.Marks = l.slabs.marks.Take(len(n.Marks))
 	for _, line := range n.Marks {
 		s.Marks = append(s.Marks, l.mark(line))
 	}

@@ -22,7 +22,7 @@ func (l *lowering) body(m *ast.Message, lines []*grammar.Line) {
 			defs += len(n.Def.Bindings)
 		}
 	}
-	m.Slots = l.slabs.slots.take(slots + min(defs, 1))
+	m.Slots = l.slabs.slots.Take(slots + min(defs, 1))
 	def := -1
 	for _, n := range lines {
 		if n.Def == nil {
@@ -32,7 +32,7 @@ func (l *lowering) body(m *ast.Message, lines []*grammar.Line) {
 		if def < 0 {
 			def = len(m.Slots)
 			at := empty(n.Def.Bindings[0].Key.Pos.Offset)
-			m.Slots = append(m.Slots, ast.Slot{Key: vocab.DefBody, Span: at, KeySpan: at, Bindings: l.slabs.bindings.take(defs)})
+			m.Slots = append(m.Slots, ast.Slot{Key: vocab.DefBody, Span: at, KeySpan: at, Bindings: l.slabs.bindings.Take(defs)})
 		}
 		s := &m.Slots[def]
 		for _, b := range n.Def.Bindings {
@@ -84,7 +84,7 @@ func (l *lowering) key(s *ast.Slot, t lexer.Token) {
 
 // textSlot lowers q, why, risk, on, by and ctx.
 func (l *lowering) textSlot(s *ast.Slot, n *grammar.TextSlot) {
-	s.Text = l.slabs.texts.one()
+	s.Text = l.slabs.texts.One()
 	*s.Text, s.Conf = l.valueConf(n.Value)
 	if s.Key == vocab.By {
 		s.Limits = l.limits(s.Text.Value)
@@ -94,7 +94,7 @@ func (l *lowering) textSlot(s *ast.Slot, n *grammar.TextSlot) {
 // bindSlot lowers a, assume and sub: text, and bindings behind it.
 func (l *lowering) bindSlot(s *ast.Slot, n *grammar.BindSlot) {
 	s.Text, s.Conf = l.besideText(n.Text)
-	s.Bindings = l.slabs.bindings.take(len(n.Bindings))
+	s.Bindings = l.slabs.bindings.Take(len(n.Bindings))
 	for _, b := range n.Bindings {
 		s.Bindings = append(s.Bindings, l.binding(b, s.Key))
 	}
@@ -109,7 +109,7 @@ func (l *lowering) besideText(pieces []*grammar.Piece) (*ast.Text, ast.Conf) {
 	if text.Value == "" {
 		return nil, conf
 	}
-	t := l.slabs.texts.one()
+	t := l.slabs.texts.One()
 	*t = text
 	return t, conf
 }

@@ -13,7 +13,7 @@ import (
 // `@role:x`, `on=s1,s2` and `thd=x` (language.md §3.6). Each is taken once; what
 // is written a second time stays text.
 func (l *lowering) sub(t *ast.Text) *ast.Sub {
-	s := l.slabs.subs.one()
+	s := l.slabs.subs.One()
 	for t.Value != "" {
 		start := strings.LastIndexFunc(t.Value, isBlank)
 		if start < 0 {
@@ -66,7 +66,7 @@ func (l *lowering) subWord(s *ast.Sub, w ast.Word) bool {
 
 // deps splits the value of on= at its commas.
 func (l *lowering) deps(w ast.Word) []ast.Word {
-	out := l.slabs.words.take(1)
+	out := l.slabs.words.Take(1)
 	for start := 0; start <= len(w.Text); {
 		end := len(w.Text)
 		if i := strings.IndexByte(w.Text[start:], ','); i >= 0 {

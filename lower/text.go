@@ -74,7 +74,7 @@ func (l *lowering) finish(fallback int) ast.Text {
 	}
 	if j.built {
 		t.Value = string(j.buf)
-		t.Pieces = append(l.slabs.pieces.take(len(j.pieces)), j.pieces...)
+		t.Pieces = append(l.slabs.pieces.Take(len(j.pieces)), j.pieces...)
 	}
 	j.reset()
 	return t
@@ -93,7 +93,7 @@ func (l *lowering) value(pieces []*grammar.Piece, conf *lexer.Token) ast.Text {
 			symbols++
 		}
 	}
-	t := ast.Text{Refs: l.slabs.refs.take(refs), Symbols: l.slabs.symbols.take(symbols)}
+	t := ast.Text{Refs: l.slabs.refs.Take(refs), Symbols: l.slabs.symbols.Take(symbols)}
 	for _, p := range pieces {
 		switch {
 		case p.Text != nil:
@@ -166,7 +166,7 @@ func (l *lowering) limits(value string) []string {
 		}
 		if limit := trimBlanks(value[start:i]); limit != "" {
 			if out == nil {
-				out = l.slabs.strings.take(2)
+				out = l.slabs.strings.Take(2)
 			}
 			out = append(out, limit)
 		}

@@ -39,7 +39,7 @@ func generate(file string) ([]byte, error) {
 	w.line("")
 	w.line("package grammar")
 	w.line("")
-	w.line(`import "github.com/alecthomas/participle/v2/lexer"`)
+	w.line("import (\n\"github.com/alecthomas/participle/v2/lexer\"\n\n\"github.com/agentrosetta/rosettac/ast/slab\"\n)")
 	w.slabs(rules)
 	for _, r := range rules {
 		if err := w.rule(r); err != nil {
@@ -70,9 +70,9 @@ func (w *writer) slabs(rules []*rule) {
 	}
 	w.line("\n// nodes hands out the nodes of syntax trees. The lists are stacks on which the\n// elements of a list wait until it is complete.")
 	w.line("type nodes struct {")
-	w.line("tokens slab[lexer.Token]")
+	w.line("tokens slab.Of[lexer.Token]")
 	for _, r := range rules {
-		w.line("%s slab[%s]", slabName(r.name), r.name)
+		w.line("%s slab.Of[%s]", slabName(r.name), r.name)
 	}
 	for _, l := range lists.sorted() {
 		w.line("%s list[%s]", listName(l), l)
@@ -88,7 +88,7 @@ func listName(rule string) string { return "list" + rule }
 func (w *writer) rule(r *rule) error {
 	w.r = r
 	w.line("\nfunc (p *predictive) parse%s() *%s {", r.name, r.name)
-	w.line("n := p.%s.one()", slabName(r.name))
+	w.line("n := p.%s.One()", slabName(r.name))
 	seen := set{}
 	for _, f := range r.order {
 		if elem, ok := strings.CutPrefix(r.fields[f], "[]*"); ok {
@@ -165,7 +165,7 @@ func (w *writer) tok(n tok) {
 	case "lexer.Token":
 		w.line("p.capture(&n.%s)", n.field)
 	case "*lexer.Token":
-		w.line("n.%s = p.tokens.one()\np.capture(n.%s)", n.field, n.field)
+		w.line("n.%s = p.tokens.One()\np.capture(n.%s)", n.field, n.field)
 	}
 	w.line("p.advance()")
 }
