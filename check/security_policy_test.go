@@ -8,7 +8,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
+	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/check"
 	"github.com/agentrosetta/rosettac/check/diag"
 )
@@ -160,7 +162,42 @@ func TestPolicyIsLinear(t *testing.T) {
 			}
 			return best
 		}
-		small, large := cost(500), cost(4000)
+		small, large := cost(300), cost(2400)
 		assert.Less(t, large, 24*small+50*time.Millisecond, name)
 	}
+}
+
+// State is a pure function of the set of messages: what a policy says of a transcript
+// does not depend on the order in which its messages arrive (language.md §7.7).
+func TestI8PolicyFindingsDoNotDependOnTheOrder(t *testing.T) {
+	opts := check.Options{Now: noon, Policy: policy(t, `
+agents: {humans: [a9], roles: {r: [a1, a2]}}
+acts: [{from: "a[34]", may: [note], to: [a1], topics: [inc]}]
+clearance: {a1: int}
+schemes: []
+ceiling: {a9: lo}
+limits: {message_bytes: 60, block_lines: 1}
+rounds: 2
+`)}
+	list := messages(tangle + "a4.3 note re=a1.2 sens=phi\n why @url:x @db:y\n txt b\n | 1\n | 2\n")
+	want := codesOfMessages(list, opts)
+	for _, code := range []string{"S12", "W051", "S8", "S5", "S6", "S10", "E036"} {
+		assert.Contains(t, strings.Join(want, " "), code+" ", "the transcript shows nothing of it")
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		assert.Equal(rt, want, codesOfMessages(rapid.Permutation(list).Draw(rt, "order"), opts))
+	})
+}
+
+func codesOfMessages(list []*ast.Message, opts check.Options) []string {
+	s := check.NewSession(opts)
+	for _, m := range list {
+		copied := *m // adding a message links it
+		s.Add(&copied)
+	}
+	var all []string
+	for _, d := range s.Finish() {
+		all = append(all, fmt.Sprintf("%s %d %s", d.Code, d.Span.Start, d.Text))
+	}
+	return all
 }
