@@ -27,9 +27,10 @@ takes over another's symbol, and that every symbol in use was defined
 		}
 	},
 	Transcript: func(c *Context) {
-		owners(c)
+		all := definers{c.Transcript, map[string]map[string][]ast.Definition{}}
+		owners(c, all)
 		epochs(c)
-		undefined(c)
+		undefined(c, all)
 	},
 }
 
@@ -69,7 +70,7 @@ func isSymbol(key string) bool {
 
 // owners finds symbols that another agent has bound to another value before
 // (E018).
-func owners(c *Context) {
+func owners(c *Context, all definers) {
 	seen := map[string]bool{}
 	for m := range c.settled() {
 		if m.Act != vocab.Def {
@@ -78,38 +79,74 @@ func owners(c *Context) {
 		for i := range m.Slots {
 			for j := range m.Slots[i].Bindings {
 				key := m.Slots[i].Bindings[j].Key
-				if m.Slots[i].Key == vocab.DefBody && isSymbol(key) && !seen[key] {
-					seen[key] = true
-					owner(c, c.Transcript.Definitions(key))
+				if m.Slots[i].Key != vocab.DefBody || !isSymbol(key) || seen[key] {
+					continue
 				}
+				seen[key] = true
+				defs := c.Transcript.Definitions(key)
+				if len(defs) == 0 {
+					continue
+				}
+				agent, name, qualified := strings.Cut(key, ":")
+				if qualified {
+					own := slices.Concat(all.of(name)[agent], all.of(key)[agent])
+					if len(own) > 0 {
+						owner(c, own, defs)
+						continue
+					}
+				}
+				owner(c, all.of(key)[defs[0].Message.From], defs)
 			}
 		}
 	}
 }
 
-// owner judges the definitions of one symbol, which are in order: the first agent
-// owns it, and may define it again. What another agent says is compared with all
-// that the owner said, because agents without clocks have no common order.
-func owner(c *Context, defs []ast.Definition) {
-	if len(defs) < 2 {
-		return
-	}
-	own := defs[0]
-	var meanings names[struct{}]
-	for _, d := range defs {
-		if d.Message.From == own.Message.From {
-			meanings.add(words(d.Binding), struct{}{})
+// definers finds the definitions of a symbol by the agent that made them.
+type definers struct {
+	tr    *ast.Transcript
+	known map[string]map[string][]ast.Definition
+}
+
+// of returns the definitions of a key, by agent.
+func (d definers) of(key string) map[string][]ast.Definition {
+	agents, known := d.known[key]
+	if !known {
+		agents = map[string][]ast.Definition{}
+		for _, def := range d.tr.Definitions(key) {
+			agents[def.Message.From] = append(agents[def.Message.From], def)
 		}
+		d.known[key] = agents
+	}
+	return agents
+}
+
+// defined reports whether somebody has defined a symbol.
+func (d definers) defined(sender, name string) bool {
+	if sender == "" {
+		return len(d.tr.Definitions(name)) > 0
+	}
+	return len(d.of(name)[sender]) > 0 || len(d.tr.Definitions(sender+":"+name)) > 0
+}
+
+// owner judges what others say of a symbol: own is what its owner says, which is
+// the agent that defined it first, and of a sender-qualified symbol the agent that
+// it is named after. An owner may define a symbol again. What another agent says is
+// compared with all of it, because agents without clocks have no common order.
+func owner(c *Context, own, defs []ast.Definition) {
+	first := own[0].Message
+	var meanings names[struct{}]
+	for _, d := range own {
+		meanings.add(words(d.Binding), struct{}{})
 	}
 	for _, d := range defs {
-		if d.Message.From == own.Message.From {
+		if d.Message.From == first.From {
 			continue
 		}
 		if _, same := meanings.find(words(d.Binding)); same {
 			continue
 		}
-		f := c.Report(d.Message, "E018", d.Binding.KeySpan, "symbol bound by someone else: %s is %s's since %s", diag.Clip(d.Binding.Key), own.Message.From, own.Message.ID)
-		f.Notes = []string{"got " + diag.Quote(d.Binding.Value.Value) + ", there " + diag.Quote(own.Binding.Value.Value)}
+		f := c.Report(d.Message, "E018", d.Binding.KeySpan, "symbol bound by someone else: %s is %s's since %s", diag.Clip(d.Binding.Key), first.From, first.ID)
+		f.Notes = []string{"got " + diag.Quote(d.Binding.Value.Value) + ", there " + diag.Quote(own[0].Binding.Value.Value)}
 		f.Help = "choose another symbol; the first one keeps its meaning"
 	}
 }
@@ -132,7 +169,7 @@ func epochs(c *Context) {
 
 // undefined finds symbols that nobody has defined (I011), once per message and
 // symbol. Where a pack is declared that cannot be read, any symbol may be its.
-func undefined(c *Context) {
+func undefined(c *Context, all definers) {
 	if len(c.Transcript.Definitions("profile")) > 0 {
 		return
 	}
@@ -148,7 +185,7 @@ func undefined(c *Context) {
 				if _, again := seen.add(name, struct{}{}); again {
 					continue
 				}
-				if b, _ := c.Transcript.Symbol(s.Sender, s.Name, m); b == nil {
+				if !all.defined(s.Sender, s.Name) {
 					c.Report(m, "I011", s.Span, "symbol used before any def: %s", diag.Clip(name)).
 						Help = "bind it in a def, or write it out"
 				}

@@ -248,18 +248,31 @@ func (x *msgLexer) wideOp(p int, k Kind, n int, t twin) {
 	x.emit(k, p, p+n)
 }
 
+// scanName returns the end of the key of a binding at p: in a def it may be a
+// sender-qualified symbol, `a4:BID` (language.md §7.6); p when there is none.
+func (x *msgLexer) scanName(p, end int) int {
+	stop := scanKey(x.s, p, end)
+	if !x.def || stop == p || stop >= end || x.s[stop] != ':' || !is(x.s[p], isLower) {
+		return stop
+	}
+	if name := stop + 1; name < end && is(x.s[name], isUpper) {
+		return scanKey(x.s, name, end)
+	}
+	return stop
+}
+
 // bindingAt recognises `key =` or `key !=` at p, after decoration.
 func (x *msgLexer) bindingAt(p, end int) (key source.Span, op int, ok bool) {
 	start := skipSpace(x.s, p, end)
 	for {
-		stop := scanKey(x.s, start, end)
+		stop := x.scanName(start, end)
 		if stop > start {
 			stop += boldLen(x.s, stop, end)
 			op = skipSpace(x.s, stop, end)
 			if !isOperator(x.s, op, end) {
 				return key, 0, false
 			}
-			return source.Span{Start: start, End: scanKey(x.s, start, end)}, op, true
+			return source.Span{Start: start, End: x.scanName(start, end)}, op, true
 		}
 		n := 0
 		if start < end && x.s[start] != '#' {

@@ -277,3 +277,16 @@ func TestContractEmptyAndTypes(t *testing.T) {
 	assert.Equal(t, "soon", m.Slots[0].Text.Value)
 	assert.Equal(t, ast.Mid, m.Slots[0].Conf.Level)
 }
+
+// A def may bind a symbol of another sender under its qualified name (language.md
+// §7.6); elsewhere a colon ends a key.
+func TestDefBindsQualifiedSymbols(t *testing.T) {
+	m := message(t, "a1.1 def a1>*\n a4:BID = one\n CKO = two\n   a5:BID = three\n a4:bid = no key\n")
+	var got []string
+	for _, b := range m.Slots[0].Bindings {
+		got = append(got, b.Key+"|"+b.Value.Value)
+	}
+	assert.Equal(t, []string{"a4:BID|one", "CKO|two", "a5:BID|three a4:bid = no key"}, got)
+	m = message(t, "a1.1 note a1>a2\n a k = v\n   a4:BID = one\n")
+	assert.Len(t, m.Slots[0].Bindings, 1)
+}
