@@ -179,7 +179,7 @@ ceiling: {a9: lo}
 limits: {message_bytes: 60, block_lines: 1}
 rounds: 2
 `)}
-	list := messages(tangle + "a4.3 note re=a1.2 sens=phi\n why @url:x @db:y\n txt b\n | 1\n | 2\n")
+	list := messages(tangle + "a4.3 note a4>a1,zed re=a1.2 sens=phi\n why @url:x @db:y\n txt b\n | 1\n | 2\n")
 	want := codesOfMessages(list, opts)
 	for _, code := range []string{"S12", "W051", "S8", "S5", "S6", "S10", "E036"} {
 		assert.Contains(t, strings.Join(want, " "), code+" ", "the transcript shows nothing of it")
