@@ -30,6 +30,7 @@ cut off; and finds content that is carried twice, or that nobody ever points at
 		}
 	},
 	Transcript: func(c *Context) {
+		stored(c)
 		windows(c)
 		twice(c)
 		cargo(c)

@@ -113,7 +113,7 @@ func (r *Resolver) version(a ast.Address, v ast.TextVersion) Resolution {
 		res.Message = v.Message
 		return res
 	}
-	res := r.index(a, v).Find(a.Selectors)
+	res := r.carried(a, v).Find(a.Selectors)
 	res.Message, res.Reason = v.Message, ast.TextCarried
 	if v.Block != nil {
 		res.Block = v.Block.ID
@@ -147,6 +147,21 @@ func referent(a ast.Address, v ast.TextVersion) *ast.Address {
 		}
 	}
 	return ref
+}
+
+// carried returns the index of the text that an address is resolved against: that
+// of a version, or the whole that its src= names where the version carries a part
+// of it or nothing, and the caller has it. So an address means the same however its
+// text travels (§4.6, I-13).
+func (r *Resolver) carried(a ast.Address, v ast.TextVersion) *Index {
+	if v.Block != nil && v.Block.Src != nil && !v.Text.Whole() && r.Artifacts != nil {
+		if _, ok := v.Block.Src.Addr.Digest(); ok {
+			if t, ok := r.Artifacts.Text(r.Transcript, v.Block.Src.Addr, v.Message); ok && t.Whole() {
+				return r.byText(t)
+			}
+		}
+	}
+	return r.index(a, v)
 }
 
 // index returns the index of a version's text.

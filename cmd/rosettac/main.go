@@ -36,6 +36,7 @@ type cli struct {
 	Emit    emitCmd    `cmd:"" help:"Render transcripts: for people, as wire text, as JSON."`
 	Fmt     fmtCmd     `cmd:"" help:"Rewrite transcripts in canonical form."`
 	Resolve resolveCmd `cmd:"" help:"Say what an address points at."`
+	Blob    blobCmd    `cmd:"" help:"Keep texts by their digest, for messages that do not carry them."`
 	Explain explainCmd `cmd:"" help:"Say what a diagnostic code means."`
 	Version versionCmd `cmd:"" help:"Print the version, and the dialects of the language."`
 

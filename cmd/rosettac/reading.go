@@ -4,11 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strings"
 	"time"
 
 	"github.com/agentrosetta/rosettac/ast"
-	"github.com/agentrosetta/rosettac/ast/anchor"
 	"github.com/agentrosetta/rosettac/ast/source"
 	"github.com/agentrosetta/rosettac/cmd/rosettac/internal/load"
 )
@@ -22,6 +20,7 @@ type reading struct {
 	Policy     policyFile        `placeholder:"FILE" help:"The rules of the host, in YAML: who may send what to whom, who is cleared for what."`
 	Root       string            `placeholder:"DIR" help:"The folder where @file: addresses live. Nothing outside it is read."`
 	Artifact   map[string]string `placeholder:"SYM=PATH" mapsep:"none" help:"The file that a symbol stands for, as DIFF=pr812.diff. May be repeated."`
+	Blobs      string            `placeholder:"DIR" help:"The folder of texts by digest, as rosettac blob and carry fill it: what @sha256: addresses and src= name."`
 }
 
 // paths is the argument of the commands that take any number of files.
@@ -56,47 +55,20 @@ func (r reading) each(s *streams, p paths, use func(*load.Transcript) error) err
 	if err != nil {
 		return err
 	}
-	files, err := r.artifacts()
+	texts, err := r.supply()
 	if err != nil {
 		return err
 	}
+	defer texts.close()
 	o := load.Options{Join: r.Join, Cut: r.Cut, Now: time.Time(r.Now), StallAfter: time.Duration(r.StallAfter), Policy: r.Policy.Policy}
-	if files != nil {
-		defer files.Close()
-		o.Artifacts = files
-	}
-	if err := load.Each(list, s.stdin, o, use); err != nil || files == nil {
+	o.Artifacts = texts.artifacts()
+	if err := load.Each(list, s.stdin, o, use); err != nil {
 		return err
 	}
-	for _, problem := range files.Problems() {
+	for _, problem := range texts.problems() {
 		fmt.Fprintf(s.stderr, "rosettac: %v\n", problem)
 	}
 	return nil
-}
-
-// artifacts returns the texts supplied from outside, or nil; a folder or a file
-// that is not there is a fault of the command line.
-func (r reading) artifacts() (*anchor.Files, error) {
-	if r.Root == "" && len(r.Artifact) == 0 {
-		return nil, nil
-	}
-	files := &anchor.Files{Root: r.Root, Symbols: r.Artifact}
-	if err := files.Open(); err != nil {
-		return nil, fmt.Errorf("%s: %w", r.outside(), load.Plain(err))
-	}
-	return files, nil
-}
-
-// outside spells the flags that supply texts, for an error that is about them.
-func (r reading) outside() string {
-	var flags []string
-	if r.Root != "" {
-		flags = append(flags, "--root")
-	}
-	if len(r.Artifact) > 0 {
-		flags = append(flags, "--artifact")
-	}
-	return strings.Join(flags, ", ")
 }
 
 // instant is a point in time on the command line, spelled as in at=.
