@@ -16,6 +16,9 @@ import (
 // when the message says nothing; the fields that only some kinds of slots have
 // stand in those alone.
 //
+// A confidence that Options.Policy clamps stands as what counts, and beside it, as
+// `stated`, what was written; the canonical text is the message's own.
+//
 // Options.Message narrows messages and canonical text, not findings and
 // resolutions.
 func JSON(w io.Writer, in *Input, o Options) error {
