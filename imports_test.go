@@ -32,7 +32,8 @@ var arrows = map[string][]string{
 	"ast":         {"ast/source", "ast/vocab"},
 	"ast/anchor":  {"ast", "ast/source"},
 	"lower":       {"grammar", "ast/slab", "ast", "ast/anchor", "ast/vocab", "ast/source", "check/diag"},
-	"check":       {"ast", "ast/anchor", "ast/vocab", "ast/source", "check/diag"},
+	"profiles":    {"lower", "grammar", "ast", "ast/vocab", "ast/source", "check/diag"},
+	"check":       {"profiles", "ast", "ast/anchor", "ast/vocab", "ast/source", "check/diag"},
 	"emit":        {"ast", "ast/anchor", "ast/vocab", "ast/source", "check/diag"},
 	"conformance": {"lower", "check", "emit", "grammar", "ast", "ast/anchor", "ast/vocab", "ast/source", "check/diag"},
 }
