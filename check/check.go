@@ -52,12 +52,13 @@ type Options struct {
 	StallAfter time.Duration    // how long a request without ttl= may stay open (§7.4); 0 for ever
 	Artifacts  anchor.Artifacts // texts that the transcript names and does not carry (§5.2); may be nil
 	Policy     *Policy          // the rules of the host (§8); may be nil
+	Answerer   string           // the agent that Session.Repair answers as; "" for checker
 }
 
 // Run checks a whole transcript and returns the findings in the order of
 // [diag.Report.Sorted]. The findings of the front end are not among them.
 func Run(tr *ast.Transcript, opts Options) []diag.Diagnostic {
-	s := &Session{transcript: tr, options: opts}
+	s := Resume(tr, opts)
 	for _, m := range tr.Messages() {
 		s.judge(m)
 	}

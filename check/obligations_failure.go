@@ -38,10 +38,14 @@ func failures(c *Context) {
 	}
 }
 
+// protocolSpace begins the topics of the protocol itself (language.md §2.4).
+const protocolSpace = "sys."
+
 // failed judges the failure code of a fail or reject, and returns it; "" where
 // nothing failed. An unknown code is treated as the worst: it is escalated and never
 // retried (language.md §2, Failure codes). A reject that answers a proposal is a
-// decision, and nobody's failure.
+// decision, and one in the protocol's own space (§2.4) is about how something was
+// said: neither is a failure of work.
 func (c *Context) failed(m *ast.Message) string {
 	written, at := failureWord(m)
 	word := strings.TrimRight(written, ":,")
@@ -50,7 +54,8 @@ func (c *Context) failed(m *ast.Message) string {
 		return "" // E006 or E016
 	}
 	if m.Act == vocab.Reject {
-		if parent := c.Transcript.Parent(m); parent != nil && parent.Act == vocab.Propose {
+		parent := c.Transcript.Parent(m)
+		if parent != nil && parent.Act == vocab.Propose || strings.HasPrefix(m.Topic, protocolSpace) {
 			return ""
 		}
 	}

@@ -14,6 +14,7 @@ type Session struct {
 	transcript *ast.Transcript
 	options    Options
 	messages   Context // of the Message functions: its findings are those about all messages so far
+	answered   uint64  // the number of the last answer of Repair
 }
 
 // finding is a diagnostic and the message it is about, if it is about one.
@@ -25,6 +26,12 @@ type finding struct {
 // NewSession returns a Session with an empty transcript.
 func NewSession(opts Options) *Session {
 	return &Session{transcript: ast.NewTranscript(), options: opts}
+}
+
+// Resume returns a Session with the messages of a transcript that has been read
+// already. Nothing has been judged yet; [Run] does that.
+func Resume(tr *ast.Transcript, opts Options) *Session {
+	return &Session{transcript: tr, options: opts}
 }
 
 // Transcript returns what the messages so far fold to.

@@ -38,6 +38,11 @@ type cli struct {
 	Resolve resolveCmd `cmd:"" help:"Say what an address points at."`
 	Blob    blobCmd    `cmd:"" help:"Keep texts by their digest, for messages that do not carry them."`
 	Explain explainCmd `cmd:"" help:"Say what a diagnostic code means."`
+
+	Obligations obligationsCmd `cmd:"" help:"List what is owed: open, claimed, stalled and settled work."`
+	Trace       traceCmd       `cmd:"" help:"Say what a message or a claim rests on, back to its origins."`
+	Repair      repairCmd      `cmd:"" help:"Answer bad messages with rejects that say what is wrong and what to send."`
+
 	Version versionCmd `cmd:"" help:"Print the version, and the dialects of the language."`
 
 	Color string `enum:"auto,always,never" default:"auto" placeholder:"WHEN" help:"Colour the output: auto (on a terminal, unless NO_COLOR is set), always or never."`

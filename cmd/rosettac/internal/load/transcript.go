@@ -102,10 +102,15 @@ func parse(f *source.File, o grammar.Options) (file *File, diags []diag.Diagnost
 // Artifacts returns the texts supplied from outside, or nil.
 func (t *Transcript) Artifacts() anchor.Artifacts { return t.opts.Artifacts }
 
+// Options returns what the checks know beside the transcript.
+func (t *Transcript) Options() check.Options {
+	return check.Options{Now: t.opts.Now, StallAfter: t.opts.StallAfter, Artifacts: t.opts.Artifacts, Policy: t.opts.Policy}
+}
+
 // Findings returns what the front end and the checks have to say, sorted.
 func (t *Transcript) Findings() []diag.Diagnostic {
 	var r diag.Report
 	r.Add(t.front...)
-	r.Add(check.Run(t.Transcript, check.Options{Now: t.opts.Now, StallAfter: t.opts.StallAfter, Artifacts: t.opts.Artifacts, Policy: t.opts.Policy})...)
+	r.Add(check.Run(t.Transcript, t.Options())...)
 	return r.Sorted()
 }
