@@ -21,7 +21,7 @@ func atMost(agent string) emit.Policy {
 }
 
 func TestCeilingsShowWhatCountsAndWhatWasStated(t *testing.T) {
-	in := read("ed.1 tell ed>cmd\n a one = 1 ~hi\n   two = 2 ~lo\n   three = 3 ~?\n   four = 4\n txt b\n | a word\n unk []\n\n"+
+	in := read("ed.1 tell ed>cmd\n a one = 1 ~hi\n   two = 2 ~lo\n   three = 3 ~?\n   four = 4\n txt b\n | a word\n unk []\n\n" +
 		"cmd.1 note cmd>ed\n mark @ed.1.b#L1 = so it is ~hi\n")
 	human := rendered(t, "human", in, emit.Options{Policy: atMost("ed")})
 	assert.Contains(t, human, "one:   1 (moderate confidence by policy, stated: high confidence)\n")
