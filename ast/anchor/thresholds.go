@@ -18,6 +18,21 @@ const (
 
 	runQuote = 4096 // bytes
 
+	contextBytes  = 24  // bytes
+	contextEnough = 8   // bytes
+	contextMoved  = 12  // bytes
+	contextLeast  = 2   // bytes
+	contextLead   = 4   // bytes
+	weightAlone   = 32  // bytes
+	coherentBytes = 80  // bytes
+	coherentShare = 0.4 // share
+	editLikeness  = 0.5 // similarity
+	editWords     = 3   // words
+	editGrowth    = 3   // times
+	lineLikeness  = 0.6 // share
+	mostHits      = 256 // places
+	rivalLines    = 64  // lines
+
 	// MaxArtifact is the largest file, in bytes, that [Files] reads.
 	MaxArtifact = 64 << 20
 )
@@ -47,6 +62,20 @@ var Thresholds = []Threshold{
 	{"suggestion.aligned", suggestAligns, "places compared in full, those with the most shared runs, beside the place the address names"},
 	{"suggestion.snap", suggestSnap, "bytes by which a suggestion may grow to end at a word's end"},
 	{"run.quote", runQuote, "bytes of a quote in which the longest run shared with a text is looked for"},
+	{"rebase.context", contextBytes, "bytes beside a place that are compared between two versions"},
+	{"rebase.enough", contextEnough, "bytes of shared context that make words in the changed region the same words"},
+	{"rebase.moved", contextMoved, "bytes of shared context that make words elsewhere the same words: more, since nothing but chance may have brought them there"},
+	{"rebase.least", contextLeast, "bytes of shared context on the weaker side of an adopted proposal or a point"},
+	{"rebase.lead", contextLead, "bytes of context by which one of several places must lead the others"},
+	{"rebase.weight", weightAlone, "bytes of words that are the same words without any shared context"},
+	{"rebase.coherent.bytes", coherentBytes, "bytes on either side whose words say whether it is the same sentence"},
+	{"rebase.coherent.share", coherentShare, "share of those words that must still be there"},
+	{"rebase.edit.likeness", editLikeness, "similarity from which text at the same place is the old text edited; half of it when a side is unchanged; below it is other text"},
+	{"rebase.edit.words", editWords, "words of a place that may be replaced by other words within an unchanged sentence and still be that place"},
+	{"rebase.edit.growth", editGrowth, "times its old length that an edited place may have, and the context"},
+	{"rebase.line", lineLikeness, "share of the words of a moved line that must be the same"},
+	{"rebase.hits", mostHits, "occurrences of one text that are weighed; of more, none is"},
+	{"rebase.rivals", rivalLines, "old lines beside a changed region that may be the origin of a new line as well"},
 	{"scan.limit", scanLimit, "times a text is scanned for quotes before its suffixes are sorted; changes the speed alone"},
 	{"artifact.size", MaxArtifact, "bytes of the largest file that --root and --artifact read"},
 }

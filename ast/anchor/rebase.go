@@ -1,0 +1,263 @@
+package anchor
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/agentrosetta/rosettac/ast"
+	"github.com/agentrosetta/rosettac/ast/source"
+)
+
+// Outcome is what became of a place in an old version of a text.
+type Outcome uint8
+
+// The outcomes.
+const (
+	RebaseExact     Outcome = iota + 1 // the same text at the same place
+	RebaseMoved                        // the same text at another place
+	RebaseEdited                       // its place is known, its text is another
+	RebaseAmbiguous                    // one of several places
+	RebaseOrphan                       // the text is gone
+	RebaseAdopted                      // the new text is what the mark proposes: it was acted on
+	RebaseOutside                      // what is carried cannot tell
+)
+
+var outcomes = [...]struct{ name, conf string }{
+	{}, {"exact", "hi"}, {"moved", "mid"}, {"edited", "lo"}, {"ambiguous", "lo"}, {"orphan", "?"}, {"adopted", "hi"}, {"outside", "?"},
+}
+
+// String returns exact, moved, edited, ambiguous, orphan, adopted or outside.
+func (o Outcome) String() string { return outcomes[min(int(o), len(outcomes)-1)].name }
+
+// Conf returns the confidence that an outcome carries (I-12).
+func (o Outcome) Conf() string { return outcomes[min(int(o), len(outcomes)-1)].conf }
+
+// Rebased says where a place of an old version of a text is in a new one.
+type Rebased struct {
+	Outcome Outcome
+	Range   source.Range // in the new text; zero for orphan and outside
+	Text    string       // the new text of the range
+	Detail  string       // why, in words
+	Nearest *Suggestion  // of an orphan: the most similar text still there
+}
+
+// Holds reports whether the new text has the place.
+func (r Rebased) Holds() bool { return r.Range != source.Range{} }
+
+// Intact reports whether the new text has the place and its words are the same.
+func (r Rebased) Intact() bool { return r.Outcome == RebaseExact || r.Outcome == RebaseMoved }
+
+// Rebaser carries places from one version of a text to another. Lines that both
+// have say in which region of the new text a place must lie, its words and what
+// stands around them where in the region. A place alone is right only as long as
+// nothing was put in before it, words alone only as long as they are rare; with
+// both versions at hand neither is needed alone.
+//
+// One place costs little more than its own length and that of the changed region,
+// which is compared once. A Rebaser is not safe for concurrent use.
+type Rebaser struct {
+	old, new *Index
+	to       []int    // of each line of old its partner in new, or -1
+	fresh    []bool   // lines of new that have no partner
+	copies   [][2]int // of each line of old: how often it occurs in old and in new
+	regions  map[int]*region
+	byWord   map[rune][]int // the fresh lines that hold a word; nil until it is needed
+	known    numbers        // of words
+}
+
+// NewRebaser returns a Rebaser from one version of a text to another.
+func NewRebaser(old, new *Index) *Rebaser {
+	r := &Rebaser{old: old, new: new, regions: map[int]*region{}, known: numbers{" ": spaceWord}}
+	lines := numbers{}
+	ids := func(t ast.CarriedText) []rune {
+		all := make([]rune, len(t.Lines))
+		for i, l := range t.Lines {
+			all[i] = lines.of(l)
+		}
+		return all
+	}
+	a, b := ids(old.text), ids(new.text)
+	r.to = pairs(a, b)
+	r.fresh = make([]bool, len(b))
+	for i := range r.fresh {
+		r.fresh[i] = true
+	}
+	for _, j := range r.to {
+		if j >= 0 {
+			r.fresh[j] = false
+		}
+	}
+	count := make([][2]int, len(lines)+1)
+	for _, id := range a {
+		count[id][0]++
+	}
+	for _, id := range b {
+		count[id][1]++
+	}
+	r.copies = make([][2]int, len(a))
+	for i, id := range a {
+		r.copies[i] = count[id]
+	}
+	return r
+}
+
+// Rebase says where a range of an old text is in a new one. quote is what the mark
+// quotes, when that is less than the range; else "".
+func Rebase(old, new ast.CarriedText, at source.Range, quote string) Rebased {
+	return NewRebaser(NewIndex(old), NewIndex(new)).Rebase(at, quote, nil)
+}
+
+// Rebase is the function Rebase on a kept Rebaser. proposal is what a mark puts in
+// the place of the range; nil for a note.
+func (r *Rebaser) Rebase(at source.Range, quote string, proposal *string) Rebased {
+	if r.new.text.Elided || r.old.text.Elided {
+		return Rebased{Outcome: RebaseOutside, Detail: "the text is not carried, only its address"}
+	}
+	s, ok := r.old.Offsets(at)
+	if !ok {
+		return Rebased{Outcome: RebaseOrphan, Detail: "no place of the old version"}
+	}
+	p := r.passage(span{s.Start, s.End}, quote, proposal)
+	if res, ok := p.kept(); ok {
+		return res
+	}
+	for _, try := range []func() (Rebased, bool){p.adopted, p.inRegion, p.elsewhere, p.edited, p.inSimilarLine} {
+		if res, ok := try(); ok {
+			return res
+		}
+	}
+	return p.lost()
+}
+
+// passage is a place of the old text on its way into the new one.
+type passage struct {
+	*Rebaser
+	at       span // in the old text
+	text     string
+	quote    string
+	proposal *string
+	lines    span // of the old text, half open
+	gap      span // the new lines in which it must lie, half open: those between the nearest lines that both versions have
+	oldGap   span // the old lines between the same two
+	around   span // bytes of gap
+}
+
+func (r *Rebaser) passage(at span, quote string, proposal *string) *passage {
+	p := &passage{Rebaser: r, at: at, text: r.old.slice(at), quote: quote, proposal: proposal}
+	first, last := r.old.lineAt(at.start), r.old.lineAt(at.end)
+	if last > first && at.end == r.old.starts[last] {
+		last-- // it ends with a line end
+	}
+	p.lines = span{first, min(last+1, len(r.to))}
+	p.oldGap, p.gap = p.lines, span{0, len(r.fresh)}
+	for p.oldGap.start > 0 && r.to[p.oldGap.start-1] < 0 {
+		p.oldGap.start--
+	}
+	for p.oldGap.end < len(r.to) && r.to[p.oldGap.end] < 0 {
+		p.oldGap.end++
+	}
+	if p.oldGap.start > 0 {
+		p.gap.start = r.to[p.oldGap.start-1] + 1
+	}
+	if p.oldGap.end < len(r.to) {
+		p.gap.end = r.to[p.oldGap.end]
+	}
+	p.around = r.new.bytes(p.gap)
+	return p
+}
+
+// bytes returns the bytes of carried lines, without the last line end.
+func (x *Index) bytes(lines span) span {
+	if lines.len() <= 0 {
+		at := len(x.joined)
+		if lines.start < len(x.starts) {
+			at = x.starts[lines.start]
+		}
+		return span{at, at}
+	}
+	return span{x.starts[lines.start], x.line(lines.end - 1).end}
+}
+
+// kept answers for a place whose lines stand unchanged in both versions.
+func (p *passage) kept() (Rebased, bool) {
+	if p.lines.len() == 0 {
+		if len(p.new.joined) == 0 {
+			return p.found(span{}, ""), true
+		}
+		return Rebased{}, false
+	}
+	j := p.to[p.lines.start]
+	for i := p.lines.start; i < p.lines.end; i++ {
+		if p.to[i] < 0 || p.to[i] != j+i-p.lines.start {
+			return Rebased{}, false
+		}
+	}
+	shift := p.new.starts[j] - p.old.starts[p.lines.start]
+	at := span{p.at.start + shift, min(p.at.end+shift, len(p.new.joined))}
+	res := p.found(at, "")
+	if p.uncertain() {
+		res.Outcome, res.Detail = RebaseAmbiguous, "equal lines were added or removed, and nothing beside them says which this is"
+	}
+	return res, true
+}
+
+// rimLines is how many lines beside a place may say which of several equal lines
+// it is in.
+const rimLines = 3
+
+// uncertain reports whether lines equal to those of the place were added or
+// removed, and no line close by is one of a kind: then pairing is a guess.
+func (p *passage) uncertain() bool {
+	for i := p.lines.start; i < p.lines.end; i++ {
+		if c := p.copies[i]; c[0] == c[1] {
+			return false
+		}
+	}
+	single := func(i, step int) bool {
+		for n := 1; n <= rimLines; n++ {
+			at, next := i+step*(n-1), i+step*n
+			if next < 0 || next >= len(p.to) {
+				return p.to[at] == 0 || p.to[at] == len(p.fresh)-1 // the edge of the text is one of a kind
+			}
+			if p.to[next] != p.to[at]+step {
+				return false
+			}
+			if p.copies[next] == [2]int{1, 1} {
+				return true
+			}
+		}
+		return false
+	}
+	return !single(p.lines.start, -1) && !single(p.lines.end-1, 1)
+}
+
+// found answers with a span of the new text that has the words of the place.
+func (p *passage) found(at span, detail string) Rebased {
+	res := Rebased{Outcome: RebaseMoved, Range: p.new.rangeOf(at), Text: p.new.slice(at), Detail: detail}
+	if res.Range == p.old.rangeOf(p.at) && res.Text == p.text {
+		res.Outcome = RebaseExact
+	}
+	if p.proposal != nil && *p.proposal == res.Text && p.text == res.Text {
+		res.Outcome, res.Detail = RebaseAdopted, "the text is what the mark proposes"
+	}
+	if res.Outcome == RebaseMoved && res.Detail == "" {
+		if at := Label(p.old.rangeOf(p.at)); at != Label(res.Range) {
+			res.Detail = fmt.Sprintf("was at %s", at)
+		}
+	}
+	return res
+}
+
+// lost answers for a place whose text is gone.
+func (p *passage) lost() Rebased {
+	if p.new.text.Window && (p.oldGap.start == 0 || p.oldGap.end == len(p.to)) && !slices.Equal(p.old.text.Lines, p.new.text.Lines) {
+		if first := p.old.text.FirstLine() + p.lines.start; first < p.new.text.FirstLine() || first >= p.new.text.FirstLine()+len(p.fresh) {
+			return Rebased{Outcome: RebaseOutside, Detail: "outside the carried window"}
+		}
+	}
+	wanted := p.text
+	if p.quote != "" {
+		wanted = p.quote
+	}
+	return Rebased{Outcome: RebaseOrphan, Detail: "the text is gone", Nearest: p.new.suggest(wanted, p.around)}
+}

@@ -1,0 +1,501 @@
+package anchor
+
+import (
+	"sort"
+	"strings"
+	"unicode/utf8"
+)
+
+// region is a part of the old text compared with a part of the new, word by word.
+type region struct {
+	in, with span // bytes of old and of new
+	old, new wordList
+	to       []int // of each word of old its partner in new, or -1
+}
+
+func (r *Rebaser) compare(in, with span) *region {
+	g := &region{in: in, with: with, old: split(r.old.joined, in, r.known), new: split(r.new.joined, with, r.known)}
+	g.to = pairs(g.old.ids, g.new.ids)
+	return g
+}
+
+// gapRegion returns the region between the lines that both versions have; it is
+// made once for all the places in it.
+func (p *passage) gapRegion() *region {
+	g := p.regions[p.oldGap.start]
+	if g == nil {
+		g = p.compare(p.old.bytes(p.oldGap), p.around)
+		p.regions[p.oldGap.start] = g
+	}
+	return g
+}
+
+// borders returns what stands in the new text between the nearest words beside the
+// old span that both have: the outer edges of whatever the span became.
+func (g *region) borders(s span) span {
+	w := g.old.at(s)
+	out := g.with
+	for i := w.start - 1; i >= 0; i-- {
+		if j := g.to[i]; j >= 0 {
+			out.start = g.new.starts[j+1]
+			break
+		}
+	}
+	for i := w.end; i < len(g.to); i++ {
+		if j := g.to[i]; j >= 0 {
+			out.end = g.new.starts[j]
+			break
+		}
+	}
+	out.end = max(out.start, out.end)
+	return out
+}
+
+// spanOf returns what became of an old span as its words are paired, and how many
+// bytes of its words are still there.
+func (g *region) spanOf(s span) (to span, kept int) {
+	to = g.borders(s)
+	w := g.old.at(s)
+	for i := w.start; i < w.end; i++ {
+		if g.to[i] >= 0 {
+			kept += g.old.length(i, i+1)
+		}
+	}
+	if w.len() > 0 {
+		if j := g.to[w.start]; j >= 0 && g.old.starts[w.start] == s.start {
+			to.start = g.new.starts[j]
+		}
+		if j := g.to[w.end-1]; j >= 0 && g.old.starts[w.end] == s.end {
+			to.end = g.new.starts[j+1]
+		}
+	}
+	return to, kept
+}
+
+// support is how many bytes before and behind two spans are the same. The end of a
+// text counts like contextBytes: nothing else can stand there.
+type support struct{ left, right int }
+
+func (s support) sum() int { return s.left + s.right }
+
+// both reports whether there are n bytes on either side.
+func (s support) both(n int) bool { return s.left >= n && s.right >= n }
+
+// support compares what stands around a span of the old text and one of the new.
+func (r *Rebaser) support(old, new span) support {
+	a, b := r.old.joined, r.new.joined
+	var s support
+	for s.left < contextBytes && s.left < old.start && s.left < new.start && a[old.start-1-s.left] == b[new.start-1-s.left] {
+		s.left++
+	}
+	if s.left == old.start && s.left == new.start {
+		s.left = contextBytes
+	}
+	for s.right < contextBytes && old.end+s.right < len(a) && new.end+s.right < len(b) && a[old.end+s.right] == b[new.end+s.right] {
+		s.right++
+	}
+	if old.end+s.right == len(a) && new.end+s.right == len(b) {
+		s.right = contextBytes
+	}
+	return s
+}
+
+// hitsIn returns the occurrences of a text in a part of an index.
+func (x *Index) hitsIn(text string, in span) []int {
+	hits := x.exact.find(text)
+	from := sort.SearchInts(hits, in.start)
+	to := sort.Search(len(hits), func(i int) bool { return hits[i]+len(text) > in.end })
+	return hits[from:max(from, to)]
+}
+
+// candidate is an occurrence of the old text in the new, and what speaks for it.
+type candidate struct {
+	at span
+	support
+	paired bool // its words are paired with those of the place
+}
+
+func (c candidate) score() int {
+	if c.paired {
+		return c.sum() + contextLead
+	}
+	return c.sum()
+}
+
+// best returns the occurrence that fits best, and whether another fits as well.
+// One that fits another occurrence in the old text better is that one's.
+func (p *passage) best(hits []int, g *region) (pick candidate, tie, any bool) {
+	if len(hits) > mostHits {
+		return candidate{}, false, false
+	}
+	paired := span{-1, -1}
+	if g != nil {
+		paired, _ = g.spanOf(p.at)
+	}
+	second := -1
+	for _, h := range hits {
+		at := span{h, h + len(p.text)}
+		c := candidate{at: at, support: p.support(p.at, at), paired: at == paired}
+		switch {
+		case !any || c.score() > pick.score():
+			if any {
+				second = pick.score()
+			}
+			pick, any = c, true
+		case c.score() > second:
+			second = c.score()
+		}
+	}
+	if !any {
+		return pick, false, false
+	}
+	tie = pick.score() < second+contextLead
+	others := p.old.exact.find(p.text)
+	if len(others) > mostHits {
+		return pick, !pick.both(contextEnough), true
+	}
+	for _, o := range others {
+		at := span{o, o + len(p.text)}
+		if at == p.at {
+			continue
+		}
+		switch theirs := p.support(at, pick.at).sum(); {
+		case theirs > pick.sum() && !pick.paired:
+			return candidate{}, false, false
+		case theirs > pick.sum(), theirs == pick.sum() && !pick.paired:
+			tie = true
+		}
+	}
+	return pick, tie, true
+}
+
+// coherent reports whether the words around the place are also around a span of
+// the new text: the sentence is the same one, though every neighbour may have
+// changed.
+func (p *passage) coherent(g *region, to span) bool {
+	if g == nil {
+		return false
+	}
+	near := g.old.at(span{max(p.at.start-coherentBytes, g.in.start), min(p.at.end+coherentBytes, g.in.end)})
+	own := g.old.at(p.at)
+	all, kept := 0, 0
+	for i := near.start; i < near.end; i++ {
+		if i >= own.start && i < own.end {
+			continue
+		}
+		n := g.old.length(i, i+1)
+		all += n
+		if j := g.to[i]; j >= 0 && g.new.starts[j] >= to.start-2*coherentBytes && g.new.starts[j] < to.end+2*coherentBytes {
+			kept += n
+		}
+	}
+	return kept > 0 && float64(kept) >= coherentShare*float64(all)
+}
+
+// weight is how much a text says by itself: the bytes of its words.
+func (p *passage) weight() int {
+	w := split(p.text, span{0, len(p.text)}, p.known)
+	return w.length(0, len(w.ids))
+}
+
+// inRegion looks for the words of the place between the lines that both have.
+func (p *passage) inRegion() (Rebased, bool) {
+	if p.text == "" {
+		return Rebased{}, false
+	}
+	return p.verbatim(p.gapRegion())
+}
+
+// verbatim looks for the words of the place in a region.
+func (p *passage) verbatim(g *region) (Rebased, bool) {
+	pick, tie, any := p.best(p.new.hitsIn(p.text, g.with), g)
+	if !any {
+		return Rebased{}, false
+	}
+	if pick.sum() < contextEnough && !p.coherent(g, pick.at) && p.weight() < weightAlone {
+		return Rebased{}, false
+	}
+	if tie {
+		return p.guess(pick), true
+	}
+	return p.found(pick.at, ""), true
+}
+
+// guess answers with one of several places.
+func (p *passage) guess(c candidate) Rebased {
+	return Rebased{
+		Outcome: RebaseAmbiguous, Range: p.new.rangeOf(c.at), Text: p.new.slice(c.at),
+		Detail: "the words occur several times, and what stands around them does not tell them apart",
+	}
+}
+
+// elsewhere looks for the words of the place in lines that are new: text that was
+// moved. In lines that both versions have they are another occurrence.
+func (p *passage) elsewhere() (Rebased, bool) {
+	all := p.new.exact.find(p.text)
+	if p.text == "" || len(all) > mostHits {
+		return Rebased{}, false
+	}
+	var hits []int
+	for _, h := range all {
+		if !p.inGap(h) && p.isFresh(span{h, h + len(p.text)}) {
+			hits = append(hits, h)
+		}
+	}
+	pick, tie, any := p.best(hits, nil)
+	if !any || pick.sum() < contextMoved && p.weight() < weightAlone {
+		return Rebased{}, false
+	}
+	if tie {
+		return p.guess(pick), true
+	}
+	return p.found(pick.at, ""), true
+}
+
+func (p *passage) inGap(at int) bool {
+	line := p.new.lineAt(at)
+	return p.gap.start <= line && line < p.gap.end
+}
+
+// isFresh reports whether a span touches a line that only the new version has.
+func (r *Rebaser) isFresh(s span) bool {
+	for i := r.new.lineAt(s.start); i <= r.new.lineAt(s.end) && i < len(r.fresh); i++ {
+		if r.fresh[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// adopted looks for what the mark proposes, where it would stand.
+func (p *passage) adopted() (Rebased, bool) {
+	if p.proposal == nil {
+		return Rebased{}, false
+	}
+	var pick candidate
+	ok := false
+	consider := func(at span) {
+		c := candidate{at: at, support: p.support(p.at, at)}
+		fits := c.both(contextEnough) || min(c.left, c.right) >= contextLeast && c.sum() >= 2*contextEnough
+		if fits && (!ok || c.sum() > pick.sum()) {
+			pick, ok = c, true
+		}
+	}
+	if *p.proposal == "" {
+		b := p.gapRegion().borders(p.at)
+		if b.len() <= contextBytes {
+			for k := max(b.start-contextEnough, 0); k <= min(b.end+contextEnough, len(p.new.joined)); k++ {
+				if runeBorder(p.new.joined, k) {
+					consider(span{k, k})
+				}
+			}
+		}
+	} else if hits := p.new.exact.find(*p.proposal); len(hits) <= mostHits {
+		for _, h := range hits {
+			if at := (span{h, h + len(*p.proposal)}); p.isFresh(at) {
+				consider(at)
+			}
+		}
+	}
+	if !ok || p.stillThere(pick) {
+		return Rebased{}, false
+	}
+	return Rebased{
+		Outcome: RebaseAdopted, Range: p.new.rangeOf(pick.at), Text: p.new.slice(pick.at),
+		Detail: "the text is what the mark proposes",
+	}, true
+}
+
+// stillThere reports whether the old text stands where the proposal was found, and
+// fits there as well: then nothing was replaced.
+func (p *passage) stillThere(c candidate) bool {
+	if p.text == "" {
+		return false
+	}
+	near := span{max(c.at.start-len(p.text), 0), min(c.at.end+len(p.text), len(p.new.joined))}
+	hits := p.new.hitsIn(p.text, near)
+	for _, h := range hits[:min(len(hits), mostHits)] {
+		if p.support(p.at, span{h, h + len(p.text)}).sum() >= c.sum() {
+			return true
+		}
+	}
+	return false
+}
+
+// edited looks for the place of the words where they were, though they are others.
+func (p *passage) edited() (Rebased, bool) { return p.changedIn(p.gapRegion()) }
+
+func (p *passage) changedIn(g *region) (Rebased, bool) {
+	to, kept := g.spanOf(p.at)
+	to = p.trim(to)
+	text := p.new.slice(to)
+	s := p.support(p.at, to)
+	if p.text == "" {
+		switch {
+		case text == "" && (s.both(contextLeast) || s.sum() >= 2*contextEnough):
+			return p.found(to, ""), true
+		case s.left >= contextEnough:
+			return p.other(span{to.start, to.start}), true
+		case s.right >= contextEnough:
+			return p.other(span{to.end, to.end}), true
+		}
+		return Rebased{}, false
+	}
+	if strings.TrimSpace(text) == "" || len(text) > editGrowth*len(p.text)+contextBytes {
+		return Rebased{}, false
+	}
+	if p.sameWords(text) {
+		return p.found(to, "only white space has changed"), true
+	}
+	like := p.likeness(text, kept)
+	few := len(strings.Fields(p.text)) <= editWords && len(p.text) <= contextBytes
+	beside := s.left >= contextEnough || s.right >= contextEnough
+	switch {
+	case like >= editLikeness && (beside || p.weight() >= weightAlone || p.coherent(g, to)):
+	case like >= editLikeness/2 && beside:
+	case few && s.both(contextEnough) && len(strings.Fields(text)) <= editWords+1 && p.within(to):
+	case p.quote != "" && strings.Contains(text, p.quote):
+	default:
+		return Rebased{}, false
+	}
+	return p.other(to), true
+}
+
+// within reports whether both spans begin and end inside a line: a word of a
+// sentence was replaced, not a sentence by another.
+func (p *passage) within(to span) bool {
+	inside := func(x *Index, s span) bool {
+		line := x.line(x.lineAt(s.start))
+		return s.end <= line.end && (s.start > line.start || s.end < line.end)
+	}
+	return inside(p.old, p.at) && inside(p.new, to)
+}
+
+// trim takes white space off a span where the old text had none.
+func (p *passage) trim(s span) span {
+	text := p.new.slice(s)
+	if strings.TrimSpace(text) == "" {
+		return s
+	}
+	if strings.TrimLeft(p.text, " \t\n") == p.text {
+		s.start += len(text) - len(strings.TrimLeft(text, " \t\n"))
+	}
+	if strings.TrimRight(p.text, " \t\n") == p.text {
+		s.end -= len(text) - len(strings.TrimRight(text, " \t\n"))
+	}
+	return s
+}
+
+func (p *passage) other(to span) Rebased {
+	return Rebased{
+		Outcome: RebaseEdited, Range: p.new.rangeOf(to), Text: p.new.slice(to),
+		Detail: "the text there is another",
+	}
+}
+
+func (p *passage) sameWords(text string) bool {
+	return strings.Join(strings.Fields(text), " ") == strings.Join(strings.Fields(p.text), " ")
+}
+
+// likeness is how alike the old text and a new one are, 0 to 1: by the words that
+// are paired, or by edits where a word was only corrected.
+func (p *passage) likeness(text string, kept int) float64 {
+	w := split(text, span{0, len(text)}, p.known)
+	like := float64(kept) / float64(max(w.length(0, len(w.ids)), p.weight(), 1))
+	if a, b := utf8.RuneCountInString(p.text), utf8.RuneCountInString(text); max(a, b) <= suggestQuote {
+		if typed := 1 - float64(distance([]rune(p.text), []rune(text)))/float64(max(a, b)); typed >= lineLikeness {
+			like = max(like, typed)
+		}
+	}
+	return like
+}
+
+// inSimilarLine looks for the line of the place among lines that only the new
+// version has: a line that was moved and edited.
+func (p *passage) inSimilarLine() (Rebased, bool) {
+	if p.lines.len() != 1 {
+		return Rebased{}, false
+	}
+	from := p.old.line(p.lines.start)
+	own := split(p.old.joined, from, p.known)
+	size := own.length(0, len(own.ids))
+	votes := map[int]int{}
+	for i, id := range own.ids {
+		if own.solid[i] {
+			if lines := p.freshWith(id); len(lines) <= mostHits {
+				for _, j := range lines {
+					votes[j] += own.length(i, i+1)
+				}
+			}
+		}
+	}
+	best, score, second := -1, 0, 0
+	for j, n := range votes {
+		switch {
+		case n > score || n == score && j < best:
+			best, score, second = j, n, score
+		case n > second:
+			second = n
+		}
+	}
+	if best < 0 || best >= p.gap.start && best < p.gap.end || second*4 > score*3 {
+		return Rebased{}, false
+	}
+	line := p.new.line(best)
+	other := split(p.new.joined, line, p.known)
+	if float64(score) < lineLikeness*float64(max(size, other.length(0, len(other.ids)))) || p.rival(&other, score) {
+		return Rebased{}, false
+	}
+	g := p.compare(from, line)
+	if res, ok := p.verbatim(g); ok {
+		return res, true
+	}
+	return p.changedIn(g)
+}
+
+// rival reports whether another line that only the old version has shares as much
+// with a new line: then that may be the one it was.
+func (p *passage) rival(line *wordList, score int) bool {
+	ids := map[rune]int{}
+	for i, id := range line.ids {
+		if line.solid[i] {
+			ids[id] = line.length(i, i+1)
+		}
+	}
+	near := span{max(p.oldGap.start-rivalLines, 0), min(p.oldGap.end+rivalLines, len(p.to))}
+	for i := near.start; i < near.end; i++ {
+		if i == p.lines.start || p.to[i] >= 0 {
+			continue
+		}
+		w := split(p.old.joined, p.old.line(i), p.known)
+		n := 0
+		for k, id := range w.ids {
+			if w.solid[k] {
+				n += min(ids[id], w.length(k, k+1))
+			}
+		}
+		if n >= score {
+			return true
+		}
+	}
+	return false
+}
+
+// freshWith returns the lines that only the new version has and that hold a word.
+func (r *Rebaser) freshWith(id rune) []int {
+	if r.byWord == nil {
+		r.byWord = map[rune][]int{}
+		for j, fresh := range r.fresh {
+			if !fresh {
+				continue
+			}
+			w := split(r.new.joined, r.new.line(j), r.known)
+			for i, id := range w.ids {
+				if lines := r.byWord[id]; w.solid[i] && (len(lines) == 0 || lines[len(lines)-1] != j) {
+					r.byWord[id] = append(lines, j)
+				}
+			}
+		}
+	}
+	return r.byWord[id]
+}
