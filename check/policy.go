@@ -113,7 +113,7 @@ func (p *Policy) Clamp(agent string, stated ast.Conf) ast.Conf {
 	return stated
 }
 
-// Rule returns the index of the rule of the section acts that a sender is held to:
+// rule returns the index of the rule of the section acts that a sender is held to:
 // the first that matches; -1 when none does, and then everything is allowed.
 func (p *Policy) rule(sender string) int {
 	if p == nil {
