@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,7 +28,7 @@ var tables = map[diag.Code]func() []diag.Table{
 			{Title: "and beside it nothing but numbers and", Rows: []string{strings.Join(beside, ", ")}},
 		}
 	},
-	"E022": similarity, "E040": similarity, "W025": similarity, "W026": similarity,
+	"E022": similarity("suggestion."), "E040": similarity("suggestion.", "run."),
 
 	"E014": one("Labels, from open to strict", func() []string { return vocab.Labels }),
 	"E015": one("Priorities", func() []string { return vocab.Priorities }),
@@ -67,12 +68,17 @@ func phrases(title string, list []check.Phrase) diag.Table {
 	return t
 }
 
-func similarity() []diag.Table {
-	t := diag.Table{Title: "Thresholds; they decide what is shown, never what is accepted"}
-	for _, l := range anchor.Thresholds {
-		t.Rows = append(t.Rows, l.Name+" = "+strconv.FormatFloat(l.Value, 'f', -1, 64)+": "+l.Doc)
+// similarity returns the thresholds of resemblance whose names begin so.
+func similarity(groups ...string) func() []diag.Table {
+	return func() []diag.Table {
+		t := diag.Table{Title: "Thresholds; they decide what is shown, never what is accepted"}
+		for _, l := range anchor.Thresholds {
+			if slices.ContainsFunc(groups, func(g string) bool { return strings.HasPrefix(l.Name, g) }) {
+				t.Rows = append(t.Rows, l.Name+" = "+strconv.FormatFloat(l.Value, 'f', -1, 64)+": "+l.Doc)
+			}
+		}
+		return []diag.Table{t}
 	}
-	return []diag.Table{t}
 }
 
 func slots() []string {
