@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 
 	"github.com/agentrosetta/rosettac/cmd/rosettac/internal/load"
 )
@@ -125,12 +124,4 @@ func (c blobVerifyCmd) Run(s *streams) error {
 func (s *streams) refuse(format string, args ...any) error {
 	fmt.Fprintf(s.stderr, "rosettac: "+format+"\n", args...)
 	return errGate
-}
-
-// write copies text to where a command was told to write.
-func write(text []byte) func(io.Writer) error {
-	return func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	}
 }

@@ -37,6 +37,7 @@ type cli struct {
 	Fmt     fmtCmd     `cmd:"" help:"Rewrite transcripts in canonical form."`
 	Resolve resolveCmd `cmd:"" help:"Say what an address points at."`
 	Blob    blobCmd    `cmd:"" help:"Keep texts by their digest, for messages that do not carry them."`
+	Carry   carryCmd   `cmd:"" help:"Change how blocks travel: inline, as a window, or by address alone."`
 	Explain explainCmd `cmd:"" help:"Say what a diagnostic code means."`
 
 	Obligations obligationsCmd `cmd:"" help:"List what is owed: open, claimed, stalled and settled work."`

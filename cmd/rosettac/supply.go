@@ -80,6 +80,15 @@ func storeIn(dir string) (blob.Store, error) {
 	return blob.Store{Dir: dir}, err
 }
 
+// one hands the one transcript that the arguments name to use.
+func (r reading) one(s *streams, p paths, use func(*load.Transcript) error) error {
+	list, err := p.list(s)
+	if err == nil && len(list) > 1 && !r.Join {
+		return fmt.Errorf("want one transcript, got %d files; --join takes them as one", len(list))
+	}
+	return r.each(s, p, use)
+}
+
 // artifacts returns the texts for a resolver, or nil.
 func (s supply) artifacts() anchor.Artifacts {
 	if s.texts == nil {

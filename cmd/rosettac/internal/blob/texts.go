@@ -70,6 +70,15 @@ func (t *Texts) stored(digits string) (ast.CarriedText, bool) {
 	return text, true
 }
 
+// Hold supplies a text that is about to be put into the store, under digits that
+// name it.
+func (t *Texts) Hold(digits string, lines []string) {
+	if t.read == nil {
+		t.read = map[string]ast.CarriedText{}
+	}
+	t.read[digits] = ast.CarriedText{Lines: lines}
+}
+
 // Damaged returns what the store holds under a digest instead of its text: a
 // *MismatchError, or nil when the text is sound, or not there. It is known once
 // Text was asked for it.

@@ -107,6 +107,9 @@ func (t *Transcript) Options() check.Options {
 	return check.Options{Now: t.opts.Now, StallAfter: t.opts.StallAfter, Artifacts: t.opts.Artifacts, Policy: t.opts.Policy}
 }
 
+// Cut reports whether the last message was declared cut off.
+func (t *Transcript) Cut() bool { return t.opts.Cut }
+
 // Findings returns what the front end and the checks have to say, sorted.
 func (t *Transcript) Findings() []diag.Diagnostic {
 	var r diag.Report
