@@ -88,6 +88,9 @@ func (c carryCmd) deliver(s *streams, t *load.Transcript, store blob.Store, r *c
 	for _, change := range r.Changed {
 		fmt.Fprintf(s.stderr, "rosettac: %s: %s, %s\n", change.Name, carriedAs[change.Mode], count(change.Lines, "line")+" in the whole"+digestOf(change))
 	}
+	for _, reason := range r.Left {
+		fmt.Fprintf(s.stderr, "rosettac: left as it is: %s\n", reason)
+	}
 	if path != "" {
 		return atomicfile.Write(path, func(w io.Writer) error {
 			_, err := io.WriteString(w, r.Text)

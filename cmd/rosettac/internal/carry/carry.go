@@ -53,6 +53,7 @@ type Result struct {
 	Text    string   // the file
 	Changed []Change // in the order of the file
 	Keep    [][]byte // texts that must be in the store before Text is written
+	Left    []string // why blocks that were not asked for by name are carried as they were
 }
 
 // Change is one block that is carried differently now.
@@ -75,7 +76,7 @@ func refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(form
 // the wholes of blocks that carry a part or nothing. Nothing is written: the result
 // is, by the caller. A *Refusal says that the request cannot be met: a block that is
 // not there, a text that is not the one that its src= names (E030), a window that
-// contradicts its whole (E031), a whole that nobody has.
+// contradicts its whole (E031), a whole of a block asked for by name that nobody has.
 //
 // The new text is parsed again. It is refused unless each message means what it
 // meant, the carriage of those blocks apart, and each address in it resolves to the

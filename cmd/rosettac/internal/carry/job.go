@@ -48,6 +48,13 @@ func (j *job) carry(t target) error {
 		return nil
 	}
 	lines, digits, err := j.whole(t)
+	if missing := (*missingError)(nil); errors.As(err, &missing) {
+		if t.asked {
+			return refuse("%s", missing.reason)
+		}
+		j.result.Left = append(j.result.Left, missing.reason)
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -72,14 +79,22 @@ func (j *job) carry(t target) error {
 	return nil
 }
 
+// missingError says that nothing gives the whole of a block.
+type missingError struct{ reason string }
+
+func (e *missingError) Error() string { return e.reason }
+
+func missing(format string, args ...any) error { return &missingError{fmt.Sprintf(format, args...)} }
+
 // whole returns the whole text of a block, verified, and the digest by which the
-// block names it, or is to name it.
+// block names it, or is to name it. The error is a *missingError when there is no
+// such text.
 func (j *job) whole(t target) (lines []string, digits string, err error) {
 	b := t.slot.Block
 	if b.Src != nil {
 		var ok bool
 		if digits, ok = b.Src.Addr.Digest(); !ok && (j.request.Mode != Inline || !b.Text().Whole()) {
-			return nil, "", refuse("src=%s of %s names no text by its digest: nothing could give the lines back", diag.Visible(b.Src.Raw), t.name())
+			return nil, "", missing("src=%s of %s names no text by its digest: nothing could give the lines back", diag.Visible(b.Src.Raw), t.name())
 		}
 	}
 	if b.Text().Whole() {
@@ -93,14 +108,14 @@ func (j *job) whole(t target) (lines []string, digits string, err error) {
 		return b.Lines, digits, nil
 	}
 	if digits == "" {
-		return nil, "", refuse("%s is a window without src=: nothing names its whole", t.name())
+		return nil, "", missing("%s is a window without src=: nothing names its whole", t.name())
 	}
 	held, ok := j.texts.Text(j.transcript.Transcript, ast.DigestAddress(digits), t.message)
 	if !ok {
 		if err := j.texts.Damaged(digits); err != nil {
 			return nil, "", &Refusal{err.Error()}
 		}
-		return nil, "", refuse("the whole of %s is not to be had: no message carries sha256:%s, and it is not in the store", t.name(), digits)
+		return nil, "", missing("the whole of %s is not to be had: no message carries sha256:%s, and it is not in the store", t.name(), digits)
 	}
 	for i, line := range b.Lines {
 		if at := b.Win.First - 1 + i; at >= len(held.Lines) || held.Lines[at] != line {
