@@ -130,7 +130,7 @@ func TestPagesAreTheMarkdownTheyLookLike(t *testing.T) {
 		require.NoError(t, err)
 		p, _ := diag.Explain(e.Code)
 		var want, got []string
-		for _, body := range []string{p.Policy, p.Wrong.Written, p.Right.Written} {
+		for _, body := range []string{p.Policy, p.Lock, p.Wrong.Written, p.Right.Written} {
 			if body != "" {
 				want = append(want, body)
 			}

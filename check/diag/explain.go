@@ -17,6 +17,7 @@ type Page struct {
 	What   string
 	Why    string
 	Policy string // the policy file (language.md §8, YAML) that both examples are checked with; mostly ""
+	Lock   string // the lock of packs (§11) that they are checked with; mostly ""
 	Wrong  Example
 	Right  Example
 	Fix    string
@@ -61,18 +62,20 @@ func Explain(c Code) (Page, bool) {
 const (
 	headingWhy    = "Why it matters"
 	headingPolicy = "Policy"
+	headingLock   = "Lock"
 	headingWrong  = "Wrong"
 	headingRight  = "Right"
 	headingFix    = "How to fix"
 )
 
-var headings = []string{headingWhy, headingPolicy, headingWrong, headingRight, headingFix}
+var headings = []string{headingWhy, headingPolicy, headingLock, headingWrong, headingRight, headingFix}
 
 // ParsePage reads a page: Markdown with a title `# CODE` and the sections What,
-// Why it matters, Policy, Wrong, Right, How to fix, each at most once and in this
-// order; the heading of the first is left out. Prose is one paragraph. Policy is a
-// ```yaml fence; Wrong and Right are a ```rosetta fence, whose other words are the
-// fields of [Example]: escaped, cut, now=, stall-after= and also=.
+// Why it matters, Policy, Lock, Wrong, Right, How to fix, each at most once and in
+// this order; the heading of the first is left out. Prose is one paragraph. Policy is
+// a ```yaml fence and Lock a ```text fence; Wrong and Right are a ```rosetta fence,
+// whose other words are the fields of [Example]: escaped, cut, now=, stall-after= and
+// also=.
 func ParsePage(text string) (Page, error) {
 	title, rest, _ := strings.Cut(text, "\n")
 	code, ok := strings.CutPrefix(title, "# ")
@@ -106,6 +109,8 @@ func (p *Page) section(heading, body string) (err error) {
 		p.Fix = paragraph(body)
 	case headingPolicy:
 		_, p.Policy, err = fenced(body, "yaml")
+	case headingLock:
+		_, p.Lock, err = fenced(body, "text")
 	case headingWrong:
 		p.Wrong, err = example(body)
 	case headingRight:

@@ -23,6 +23,7 @@ type PageRecord struct {
 	What     string        `json:"what"`
 	Why      string        `json:"why"`
 	Policy   string        `json:"policy"` // YAML; "" when the examples need none
+	Lock     string        `json:"lock"`   // of packs, as the file profiles.lock; "" when the examples need none
 	Wrong    ExampleRecord `json:"wrong"`
 	Right    ExampleRecord `json:"right"`
 	Fix      string        `json:"fix"`
@@ -45,7 +46,7 @@ func (p Page) Record() PageRecord {
 	e := Lookup(p.Code)
 	rec := PageRecord{
 		Version: JSONVersion, Code: p.Code, Severity: e.Severity.String(), Level: e.Level.String(), Pass: e.Pass,
-		Shared: e.Shared, Title: e.Title, What: p.What, Why: p.Why, Policy: p.Policy, Wrong: p.Wrong.record(),
+		Shared: e.Shared, Title: e.Title, What: p.What, Why: p.Why, Policy: p.Policy, Lock: p.Lock, Wrong: p.Wrong.record(),
 		Right: p.Right.record(), Fix: p.Fix, Tables: p.Tables,
 	}
 	if rec.Tables == nil {

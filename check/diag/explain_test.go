@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const pageText = "# E022\n\nA mark points\nat nothing.\n\n## Why it matters\n\nIt is `lost`.\n\n## Policy\n\n```yaml\nrounds: 4\n```\n\n" +
+const pageText = "# E022\n\nA mark points\nat nothing.\n\n## Why it matters\n\nIt is `lost`.\n\n## Policy\n\n```yaml\nrounds: 4\n```\n\n## Lock\n\n```text\ncraft 1.0\n```\n\n" +
 	"## Wrong\n\n```rosetta escaped cut now=2026-08-26T15:00:00Z stall-after=1h30m0s also=W010,I012\na1.1 note a1>a2\\r\n why \\xff\\u202e\\\\\n```\n\n" +
 	"## Right\n\n```rosetta\na1.1 note a1>a2\n why \\xff\n```\n\n## How to fix\n\nMend\nit.\n"
 
@@ -17,7 +17,7 @@ func TestParsePage(t *testing.T) {
 	p, err := ParsePage(pageText)
 	require.NoError(t, err)
 	assert.Equal(t, Page{
-		Code: "E022", What: "A mark points at nothing.", Why: "It is `lost`.", Policy: "rounds: 4\n", Fix: "Mend it.",
+		Code: "E022", What: "A mark points at nothing.", Why: "It is `lost`.", Policy: "rounds: 4\n", Lock: "craft 1.0\n", Fix: "Mend it.",
 		Wrong: Example{
 			Written: "a1.1 note a1>a2\\r\n why \\xff\\u202e\\\\\n", Text: "a1.1 note a1>a2\r\n why \xff\u202e\\\n", Escaped: true, Cut: true,
 			Now: time.Date(2026, 8, 26, 15, 0, 0, 0, time.UTC), StallAfter: 90 * time.Minute, Also: []Code{"W010", "I012"},

@@ -27,6 +27,10 @@ func (p Page) Text(w io.Writer, findings []Diagnostic, color bool) error {
 		out.heading(headingPolicy)
 		out.listing(p.Policy)
 	}
+	if p.Lock != "" {
+		out.heading(headingLock)
+		out.listing(p.Lock)
+	}
 	out.example(headingWrong, p.Wrong)
 	for _, d := range findings {
 		if d.Code == p.Code {

@@ -75,6 +75,9 @@ func page(b *strings.Builder, e diag.Entry, p diag.Page) {
 	if p.Policy != "" {
 		fmt.Fprintf(b, "\nPolicy:\n\n```yaml\n%s```\n", p.Policy)
 	}
+	if p.Lock != "" {
+		fmt.Fprintf(b, "\nLock of packs:\n\n```text\n%s```\n", p.Lock)
+	}
 	example(b, "Wrong", p.Wrong)
 	example(b, "Right", p.Right)
 	fmt.Fprintf(b, "\nHow to fix: %s\n", p.Fix)

@@ -10,6 +10,7 @@ import (
 	"github.com/agentrosetta/rosettac/ast/vocab"
 	"github.com/agentrosetta/rosettac/check"
 	"github.com/agentrosetta/rosettac/check/diag"
+	"github.com/agentrosetta/rosettac/profiles"
 )
 
 // tables are the marker lists, thresholds and sets of words that codes go by. Each
@@ -128,6 +129,14 @@ func failures() []diag.Table {
 			row += ": must reach a human"
 		}
 		t.Rows = append(t.Rows, row)
+	}
+	return []diag.Table{t}
+}
+
+func constraints() []diag.Table {
+	t := diag.Table{Title: "Constraints"}
+	for _, k := range profiles.Kinds {
+		t.Rows = append(t.Rows, k.Form+": "+k.Doc)
 	}
 	return []diag.Table{t}
 }
