@@ -21,6 +21,7 @@ import (
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/ast/anchor"
 	"github.com/agentrosetta/rosettac/check/diag"
+	"github.com/agentrosetta/rosettac/profiles"
 )
 
 // Pass is a group of rules that need the same facts (design.md §4).
@@ -42,6 +43,7 @@ var Passes = []*Pass{
 	anchorsPass,
 	carriagePass,
 	symbolsPass,
+	profilesPass,
 	securityPass,
 }
 
@@ -52,6 +54,11 @@ type Options struct {
 	StallAfter time.Duration    // how long a request without ttl= may stay open (§7.4); 0 for ever
 	Artifacts  anchor.Artifacts // texts that the transcript names and does not carry (§5.2); may be nil
 	Policy     *Policy          // the rules of the host (§8); may be nil
+
+	// Profiles are the packs that handshakes may load (§11). nil is the standard
+	// packs alone.
+	Profiles *profiles.Library
+
 	Answerer   string           // the agent that Session.Repair answers as; "" for checker
 }
 

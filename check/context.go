@@ -17,7 +17,8 @@ type Context struct {
 	pass *Pass
 	list []finding
 
-	versions *families // made when a pass first needs them
+	versions *families    // made when a pass first needs them
+	packs    *loadedPacks // likewise
 }
 
 // Report adds a finding about m at span: its code, and its text as for

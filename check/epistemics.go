@@ -26,13 +26,33 @@ than an echo (language.md §7.1, §7.3).`,
 		}
 		if reports(m.Act) {
 			unknowns(c, m)
-			unstated(c, m)
+			if !citesSymbols(m) { // else a pack may have a say
+				unstated(c, m, nil)
+			}
 		}
 		calibration(c, m)
 		unfounded(c, m)
 		clamped(c, m)
 	},
-	Transcript: cited,
+	Transcript: func(c *Context) {
+		for _, m := range c.Transcript.Messages() {
+			if !m.Degraded && reports(m.Act) && citesSymbols(m) {
+				unstated(c, m, c.loaded().withoutConfidence(m))
+			}
+		}
+		cited(c)
+	},
+}
+
+// citesSymbols reports whether the claims of m or its why use a symbol: a pack may
+// forbid such claims a confidence (language.md §11).
+func citesSymbols(m *ast.Message) bool {
+	for p := range m.Passages {
+		if len(p.Text.Symbols) > 0 && (p.Place == ast.InWhy || p.Binding != nil && p.Slot.Key == vocab.A) {
+			return true
+		}
+	}
+	return false
 }
 
 // reports reports whether an act reports facts: its claims and unknowns count
@@ -59,7 +79,8 @@ func unknowns(c *Context, m *ast.Message) {
 
 // unstated finds claims without a confidence (W005, W005b). Unstated is never
 // taken for high. A value that is a lone `?` says by itself that it is unknown.
-func unstated(c *Context, m *ast.Message) {
+// exempt, which may be nil, reports whether a claim is to have no confidence.
+func unstated(c *Context, m *ast.Message, exempt func(*ast.Binding) bool) {
 	for i := range m.Slots {
 		s := &m.Slots[i]
 		if s.Key != vocab.A {
@@ -77,7 +98,7 @@ func unstated(c *Context, m *ast.Message) {
 		for j := range s.Bindings {
 			b := &s.Bindings[j]
 			cut := m.Incomplete && i == len(m.Slots)-1 && j == len(s.Bindings)-1
-			if b.Commit || b.Conf.Level != ast.Unstated || b.Value.Value == "?" || cut {
+			if b.Commit || b.Conf.Level != ast.Unstated || b.Value.Value == "?" || cut || exempt != nil && exempt(b) {
 				continue
 			}
 			if first == nil {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -37,6 +38,11 @@ key stands twice. Every other pass relies on that.`,
 		nearConfidences(c, m)
 	},
 	Transcript: func(c *Context) {
+		for _, m := range c.Transcript.Messages() {
+			if !m.Degraded {
+				label(c, m)
+			}
+		}
 		for m := range c.settled() {
 			recipients(c, m)
 			clocks(c, m)
@@ -52,9 +58,16 @@ func headerWords(c *Context, m *ast.Message) {
 		d.Help = "number your own messages; who wrote the claim that you pass on goes into src="
 	}
 	oneOf(c, m, "E015", m.Pri, "priority", vocab.Priorities)
-	if oneOf(c, m, "E014", m.Sens, "label", vocab.Labels) {
-		c.list[len(c.list)-1].Notes = []string{"an unknown label ranks above " + vocab.Labels[len(vocab.Labels)-1]}
+}
+
+// label judges sens= (E014). A pack may define further labels, so that is a matter
+// of the whole.
+func label(c *Context, m *ast.Message) {
+	if m.Sens.Text == "" || slices.Contains(vocab.Labels, m.Sens.Text) || c.loaded().definesLabel(m.Sens.Text) {
+		return
 	}
+	oneOf(c, m, "E014", m.Sens, "label", vocab.Labels)
+	c.list[len(c.list)-1].Notes = []string{"an unknown label ranks above " + vocab.Labels[len(vocab.Labels)-1]}
 }
 
 // oneOf reports a word that is not in a set, and says whether it did.

@@ -59,13 +59,7 @@ func isSymbol(key string) bool {
 	if agent, name, ok := strings.Cut(key, ":"); ok {
 		return ast.IsAgent(agent) && isSymbol(name) && !strings.Contains(name, ":")
 	}
-	for i := 0; i < len(key); i++ {
-		upper := 'A' <= key[i] && key[i] <= 'Z'
-		if !upper && (i == 0 || key[i] != '_' && ('0' > key[i] || key[i] > '9')) {
-			return false
-		}
-	}
-	return len(key) > 1
+	return ast.IsSymbol(key)
 }
 
 // owners finds symbols that another agent has bound to another value before
@@ -168,9 +162,12 @@ func epochs(c *Context) {
 }
 
 // undefined finds symbols that nobody has defined (I011), once per message and
-// symbol. Where a pack is declared that cannot be read, any symbol may be its.
+// symbol. A pack that is loaded defines its symbols; where one is declared that
+// cannot be read, any symbol may be its. Of two packs that bind a symbol neither
+// does, unless a prefix tells which is meant (language.md §11).
 func undefined(c *Context, all definers) {
-	if len(c.Transcript.Definitions("profile")) > 0 {
+	packs := c.loaded()
+	if packs.opaque() {
 		return
 	}
 	for m := range c.settled() {
@@ -185,9 +182,16 @@ func undefined(c *Context, all definers) {
 				if _, again := seen.add(name, struct{}{}); again {
 					continue
 				}
-				if !all.defined(s.Sender, s.Name) {
+				if all.defined(s.Sender, s.Name) {
+					continue
+				}
+				switch bound := packs.candidates(s); {
+				case len(bound) == 0:
 					c.Report(m, "I011", s.Span, "symbol used before any def: %s", diag.Clip(name)).
 						Help = "bind it in a def, or write it out"
+				case packs.meant(s) == nil:
+					d := c.Report(m, "I011", s.Span, "symbol bound by two packs: %s is in %s", diag.Clip(name), strings.Join(ambiguity(bound), " and in "))
+					d.Help = "write it with the name of the pack, or of the agent that loaded it: " + bound[0].pack.Name + ":" + s.Name
 				}
 			}
 		}
