@@ -61,7 +61,7 @@ func (g *group) note(s standing) {
 
 // meaning is one of the different messages of an id.
 type meaning struct {
-	node     int32 // the first that was delivered
+	node     int32 // of its deliveries the one that stands first in the input
 	standing standing
 	hash     uint64 // of its canonical text
 }
@@ -94,7 +94,7 @@ func (t *Transcript) arrange(g int32) {
 		})
 	}
 	slices.SortFunc(all, func(a, b delivery) int {
-		return cmp.Or(cmp.Compare(a.standing, b.standing), cmp.Compare(a.text, b.text), cmp.Compare(a.node, b.node))
+		return cmp.Or(cmp.Compare(a.standing, b.standing), cmp.Compare(a.text, b.text), t.comparePlaces(a.node, b.node))
 	})
 	group.meanings, group.arranged, group.best = group.meanings[:0], true, all[0].standing
 	for i, d := range all {
@@ -106,17 +106,39 @@ func (t *Transcript) arrange(g int32) {
 	}
 }
 
-// redelivery reports whether node n says what an arranged group says already.
+// redelivery reports whether node n says what an arranged group says already, and
+// takes it in as a delivery of that: the one that stands first in the input is the
+// message, whichever came first (§7.7).
 func (t *Transcript) redelivery(g, n int32) bool {
 	standing := standingOf(t.nodes[n].message)
 	text := t.nodes[n].message.AppendCanonical(nil, Form{})
 	hash := maphash.Bytes(hashSeed, text)
-	for _, m := range t.groups[g].meanings {
-		if m.standing == standing && m.hash == hash && string(t.canonical(m.node)) == string(text) {
-			return true
+	for i := range t.groups[g].meanings {
+		m := &t.groups[g].meanings[i]
+		if m.standing != standing || m.hash != hash || string(t.canonical(m.node)) != string(text) {
+			continue
 		}
+		again := n
+		if t.comparePlaces(n, m.node) < 0 {
+			m.node, again = n, m.node
+			t.listStale = true
+		}
+		t.nodes[again].again = true
+		return true
 	}
 	return false
+}
+
+// comparePlaces orders nodes by where their messages stand in the input; nodes of
+// one place by arrival.
+func (t *Transcript) comparePlaces(a, b int32) int {
+	x, y := t.nodes[a].message, t.nodes[b].message
+	if x.File != nil && y.File != nil && x.File != y.File {
+		if c := cmp.Compare(x.File.Name, y.File.Name); c != 0 {
+			return c
+		}
+	}
+	return cmp.Or(cmp.Compare(x.Span.Start, y.Span.Start), cmp.Compare(a, b))
 }
 
 // stands iterates over the nodes that stand under an entry: those of different

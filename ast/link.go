@@ -73,12 +73,13 @@ func (t *Transcript) connectAgain(n int32) {
 func (t *Transcript) known(g, n int32) bool {
 	if len(t.groups[g].meanings) == 0 {
 		t.arrange(g)
+		if !t.nodes[n].again {
+			if len(t.groups[g].meanings) > 1 {
+				return false
+			}
+			t.listStale = true // it stands before what was delivered before it
+		}
 	} else if !t.groups[g].arranged || !t.redelivery(g, n) {
-		return false
-	} else {
-		t.nodes[n].again = true
-	}
-	if !t.nodes[n].again {
 		return false
 	}
 	if !t.listStale {

@@ -120,13 +120,12 @@ func (c *replies) answered(parent *ast.Message) answer {
 			end = known
 			break
 		}
-		c.leads[m] = answer{request: m} // where a circle ends
 		way = append(way, m)
 		next := c.Transcript.Revises(m)
 		if m.Act == vocab.Take || m.Act == vocab.Part {
 			next = c.Transcript.Parent(m)
 		}
-		if next == nil || next.Incomplete {
+		if re, _ := c.Transcript.Cyclic(m); re || next == nil || next.Incomplete { // a circle leads nowhere
 			end.request = m
 			break
 		}
