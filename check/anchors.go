@@ -322,7 +322,7 @@ func (j *judge) replacement(m *ast.Message, k *ast.Mark, v anchor.Judgement) {
 			text = r.Text
 		}
 	}
-	if dropped, standIn := standsIn(held.Text, text); standIn != "" {
+	if dropped, standIn := StandsIn(held.Text, text); standIn != "" {
 		d := j.Report(m, "W046", k.Span, "replacement contains a stand-in for unchanged text: %s, and drops %d lines", diag.Quote(standIn), dropped)
 		d.Help = "write the whole replacement, or mark only what changes"
 	}

@@ -19,10 +19,10 @@ var standInBook = newPhraseBook(StandInPhrases)
 // stand-in in it counts.
 const leastDropped = 3
 
-// standsIn returns the stand-in for unchanged text in a replacement that drops
+// StandsIn returns the stand-in for unchanged text in a replacement that drops
 // lines of the original, and how many; "" when there is none. What the original
 // says too is no stand-in.
-func standsIn(original, replacement string) (dropped int, standIn string) {
+func StandsIn(original, replacement string) (dropped int, standIn string) {
 	if strings.Count(original, "\n")+1 < leastDropped {
 		return 0, ""
 	}

@@ -24,6 +24,8 @@ type Resolver struct {
 
 	byLine map[*string]*Index // by the first carried line, which identifies a text
 	bySlot map[slotKey]*Index // texts of slots and bindings, which are made anew each time
+
+	rebasers map[[2]*ast.Block]*Rebaser
 }
 
 type slotKey struct {

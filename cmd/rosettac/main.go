@@ -36,6 +36,8 @@ type cli struct {
 	Emit    emitCmd    `cmd:"" help:"Render transcripts: for people, as wire text, as JSON."`
 	Fmt     fmtCmd     `cmd:"" help:"Rewrite transcripts in canonical form."`
 	Resolve resolveCmd `cmd:"" help:"Say what an address points at."`
+	Apply   applyCmd   `cmd:"" help:"Apply accepted replacements: print the revise that the owner sends."`
+	Rebase  rebaseCmd  `cmd:"" help:"Say what became of every mark on an old version of a text."`
 	Blob    blobCmd    `cmd:"" help:"Keep texts by their digest, for messages that do not carry them."`
 	Carry   carryCmd   `cmd:"" help:"Change how blocks travel: inline, as a window, or by address alone."`
 	Explain explainCmd `cmd:"" help:"Say what a diagnostic code means."`
