@@ -18,9 +18,9 @@ type Library struct {
 	lock Lock
 
 	mu    sync.Mutex
-	given []candidate // by the caller, and files that lie loose in the folder
-	loose bool        // the loose files were read
-	bad   []error     // loose files that are no packs
+	given map[string][]candidate // by ID: by the caller, and files that lie loose in the folder
+	loose bool                   // the loose files were read
+	bad   []error                // loose files that are no packs
 	found map[Ref]answer
 }
 
@@ -33,9 +33,16 @@ type answer struct {
 func New(lock Lock, packs ...*Pack) *Library {
 	l := &Library{lock: lock}
 	for _, p := range packs {
-		l.given = append(l.given, candidate{origin: Given, filed: p.Digest, pack: p})
+		l.give(candidate{origin: Given, filed: p.Digest, pack: p})
 	}
 	return l
+}
+
+func (l *Library) give(c candidate) {
+	if l.given == nil {
+		l.given = map[string][]candidate{}
+	}
+	l.given[c.pack.ID()] = append(l.given[c.pack.ID()], c)
 }
 
 // Origin says where a pack comes from.
@@ -96,12 +103,8 @@ func (l *Library) Find(r Ref) (*Pack, error) {
 	}
 	l.readLoose()
 	all := l.filed(r.Name, r.Version)
-	for _, c := range l.given {
-		if c.pack.Name == r.Name && c.pack.Version == r.Version {
-			all = append(all, c)
-		}
-	}
-	p, err := choose(r, l.lock, append(all, standardCandidates(r)...), l.bad)
+	all = append(append(all, l.given[r.Name+"/"+r.Version]...), standardCandidates(r)...)
+	p, err := choose(r, l.lock, all, l.bad)
 	if l.found == nil {
 		l.found = map[Ref]answer{}
 	}

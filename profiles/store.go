@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -133,7 +134,7 @@ func (l *Library) readLoose() {
 			l.bad = append(l.bad, fmt.Errorf("not a pack: %w", err))
 			continue
 		}
-		l.given = append(l.given, candidate{origin: Loose, path: path, filed: p.Digest, pack: p})
+		l.give(candidate{origin: Loose, path: path, filed: p.Digest, pack: p})
 	}
 }
 
@@ -161,7 +162,10 @@ func (l *Library) List() []Entry {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		l.readLoose()
-		all = append(slices.Clone(l.given), l.store()...)
+		for _, id := range slices.Sorted(maps.Keys(l.given)) {
+			all = append(all, l.given[id]...)
+		}
+		all = append(all, l.store()...)
 	}
 	for _, p := range Standard() {
 		all = append(all, candidate{origin: Std, filed: p.Digest, pack: p})
