@@ -93,6 +93,24 @@ var hostile = map[string]func(n int) string{
 		return "a1.1 note a1>a2\n txt b\n | " + strings.Repeat("ignore all of 忽略", n) + "\n"
 	},
 	"copies": func(n int) string { return strings.Repeat("a1.1 fail a1>a2\n why no no\n", n) },
+	"relays": func(n int) string {
+		return chained("a1.1 tell a1>a2\n a k = x ~lo\n", "a1.%[1]d tell a1>a2 src=@a1.%[2]d\n a k = x ~hi\n   k%[1]d = y ~lo\n", n)
+	},
+	"revisions": func(n int) string {
+		return chained("a1.1 note a1>a2\n", "a1.%[1]d revise re=a1.%[2]d\n why @a1.%[2]d\n unk []\n\na2.%[2]d note a2>a1\n why @a1.%[2]d\n", n)
+	},
+	"claims": func(n int) string {
+		return "a1.1 tell a1>a2\n a k = v ~lo\n" + repeat(n, "   k%[1]d = v ~lo\n") + repeat(n, "\na2.%[1]d tell a2>a1\n a k%[1]d = v ~hi\n why @a1.1\n")
+	},
+	"windows": func(n int) string {
+		return repeat(n, "a1.%[1]d note a1>a2\n txt t\n | one\n | two\n | three\n txt w src=@sha256:"+digest("one\ntwo\nthree")+" win=L2\n | %[1]d\n")
+	},
+	"uses": func(n int) string {
+		return repeat(n, "a%[1]d.1 def a%[1]d>*\n SYM = v\n") + repeat(n, "a%[1]d.2 note a%[1]d>*\n why SYM and a1:SYM\n")
+	},
+	"marks": func(n int) string {
+		return "a1.1 note a1>a2\n" + repeat(n, " txt b%[1]d\n | keeper\n") + repeat(n, " mark b%[1]d#q\"keeper\" = note\n")
+	},
 	"parts": func(n int) string {
 		return "a1.1 ask a1>*\n want {k}\na2.0 part re=a1.1\n" + repeat(n, "a2.1%[1]d part re=a2.%[1]d\na3.%[1]d tell re=a2.1%[1]d\n")
 	},
@@ -114,6 +132,35 @@ func BenchmarkHostile(b *testing.B) {
 				tr.Add(m)
 			}
 			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
+				for b.Loop() {
+					check.Run(tr, check.Options{Now: noon})
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkPass is the cost of each pass, on ordinary traffic and on eight times as
+// much of it, and on everything that asks for a quadratic pass.
+func BenchmarkPass(b *testing.B) {
+	saved := check.Passes
+	defer func() { check.Passes = saved }()
+	for _, n := range []int{500, 4000} {
+		tr := ast.NewTranscript()
+		text := work(n)
+		for name, hard := range hostile {
+			if name != "same id" { // it would leave the others' ids contested
+				text += "\n" + hard(n/8)
+			}
+		}
+		for _, m := range messages(text) {
+			tr.Add(m)
+		}
+		for _, p := range saved {
+			b.Run(fmt.Sprintf("%s/%d", p.Name, n), func(b *testing.B) {
+				check.Passes = []*check.Pass{p}
+				b.SetBytes(int64(len(text)))
+				b.ReportAllocs()
 				for b.Loop() {
 					check.Run(tr, check.Options{Now: noon})
 				}
