@@ -90,6 +90,12 @@ func (p *Policy) Allows(scheme string) bool {
 	return false
 }
 
+// Lists reports whether the policy names a scheme among those that may be
+// dereferenced: a policy without that section names none.
+func (p *Policy) Lists(scheme string) bool {
+	return p != nil && p.restricts.schemes && p.Allows(scheme)
+}
+
 // ownSchemes are those of language.md §2 and §5 behind which there is no document.
 var ownSchemes = []string{"role", "grp", "t", "D"}
 

@@ -28,6 +28,7 @@ type Files struct {
 
 type artifact struct {
 	text ast.CarriedText
+	raw  string // byte for byte; text is made of it
 	ok   bool
 }
 
@@ -77,22 +78,33 @@ func (f *Files) Problems() []error { return f.problems }
 
 // Text implements [Artifacts].
 func (f *Files) Text(tr *ast.Transcript, a ast.Address, from *ast.Message) (ast.CarriedText, bool) {
+	got := f.find(tr, a, from)
+	return got.text, got.ok
+}
+
+// Raw returns the bytes of the file that Text makes lines of.
+func (f *Files) Raw(tr *ast.Transcript, a ast.Address, from *ast.Message) (string, bool) {
+	got := f.find(tr, a, from)
+	return got.raw, got.ok
+}
+
+func (f *Files) find(tr *ast.Transcript, a ast.Address, from *ast.Message) artifact {
 	if a.Kind == ast.BaseSymbol {
 		if path, ok := f.symbol(a); ok {
 			return f.load("symbol "+path, path, os.OpenFile)
 		}
 		if a = meaning(tr, a, from); a.Kind == ast.NoBase {
-			return ast.CarriedText{}, false
+			return artifact{}
 		}
 	}
 	if a.Kind != ast.BaseScheme || a.Scheme != "file" || f.Root == "" || len(a.Parts) > 0 {
-		return ast.CarriedText{}, false
+		return artifact{}
 	}
 	if f.root == nil {
 		root, err := os.OpenRoot(f.Root)
 		if err != nil {
 			f.fail("root", err)
-			return ast.CarriedText{}, false
+			return artifact{}
 		}
 		f.root = root
 	}
@@ -130,15 +142,15 @@ func meaning(tr *ast.Transcript, a ast.Address, from *ast.Message) ast.Address {
 type opener func(name string, flag int, perm os.FileMode) (*os.File, error)
 
 // load reads a file once; key names it among those already read.
-func (f *Files) load(key, path string, open opener) (ast.CarriedText, bool) {
+func (f *Files) load(key, path string, open opener) artifact {
 	if got, ok := f.read[key]; ok {
-		return got.text, got.ok
+		return got
 	}
 	var got artifact
 	text, err := readFile(path, open)
 	switch {
 	case err == nil:
-		got = artifact{ast.CarriedText{Lines: lines(text)}, true}
+		got = artifact{ast.CarriedText{Lines: lines(text)}, text, true}
 	case !errors.Is(err, os.ErrNotExist) || strings.HasPrefix(key, "symbol "):
 		f.fail(key, err)
 	}
@@ -146,7 +158,7 @@ func (f *Files) load(key, path string, open opener) (ast.CarriedText, bool) {
 		f.read = map[string]artifact{}
 	}
 	f.read[key] = got
-	return got.text, got.ok
+	return got
 }
 
 func (f *Files) fail(key string, err error) {

@@ -40,6 +40,8 @@ type cli struct {
 	Rebase  rebaseCmd  `cmd:"" help:"Say what became of every mark on an old version of a text."`
 	Blob    blobCmd    `cmd:"" help:"Keep texts by their digest, for messages that do not carry them."`
 	Carry   carryCmd   `cmd:"" help:"Change how blocks travel: inline, as a window, or by address alone."`
+	Extract extractCmd `cmd:"" help:"Print the exact bytes of a span."`
+	Deref   derefCmd   `cmd:"" help:"Print what a reference stands for."`
 	Explain explainCmd `cmd:"" help:"Say what a diagnostic code means."`
 
 	Obligations obligationsCmd `cmd:"" help:"List what is owed: open, claimed, stalled and settled work."`

@@ -99,14 +99,10 @@ func (s supply) artifacts() anchor.Artifacts {
 
 // problems returns what went wrong while texts were looked up.
 func (s supply) problems() []error {
-	var all []error
-	if s.files != nil {
-		all = s.files.Problems()
+	if s.texts == nil {
+		return nil
 	}
-	if s.texts != nil {
-		all = append(all, s.texts.Problems()...)
-	}
-	return all
+	return s.texts.Problems()
 }
 
 func (s supply) close() {

@@ -3,6 +3,7 @@ package blob
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/ast/anchor"
@@ -70,6 +71,17 @@ func (t *Texts) stored(digits string) (ast.CarriedText, bool) {
 	return text, true
 }
 
+// Raw returns the bytes of a file that Outer supplies.
+func (t *Texts) Raw(tr *ast.Transcript, a ast.Address, from *ast.Message) (string, bool) {
+	raw, ok := t.Outer.(interface {
+		Raw(*ast.Transcript, ast.Address, *ast.Message) (string, bool)
+	})
+	if !ok || a.Kind == ast.BaseScheme && t.Allows != nil && !t.Allows(a.Scheme) {
+		return "", false
+	}
+	return raw.Raw(tr, a, from)
+}
+
 // Hold supplies a text that is about to be put into the store, under digits that
 // name it.
 func (t *Texts) Hold(digits string, lines []string) {
@@ -95,6 +107,11 @@ func (t *Texts) fault(key string, err error) {
 	t.problems = append(t.problems, err)
 }
 
-// Problems returns what went wrong so far, each once. A text that is not there is
-// no problem.
-func (t *Texts) Problems() []error { return t.problems }
+// Problems returns what went wrong so far, also in Outer, each once. A text that is
+// not there is no problem.
+func (t *Texts) Problems() []error {
+	if outer, ok := t.Outer.(interface{ Problems() []error }); ok {
+		return append(slices.Clip(outer.Problems()), t.problems...)
+	}
+	return t.problems
+}
