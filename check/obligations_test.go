@@ -350,3 +350,63 @@ func TestI8ObligationsOfAShuffledTranscript(t *testing.T) {
 		}
 	})
 }
+
+// exchange draws a transcript of a few agents that answer each other in every act,
+// right or wrong, with ids used twice, shards, and messages that were cut off.
+func exchange(t *rapid.T) string {
+	acts := []string{"ask", "tell", "do", "take", "part", "done", "fail", "stop", "propose", "accept", "reject", "revise", "note"}
+	draw := func(label string, of ...string) string { return rapid.SampledFrom(of).Draw(t, label) }
+	agent := func(label string) string { return draw(label, "a1", "a2", "a3") }
+	id := func(label string) string { return agent(label) + draw(label, ".1", ".2", ".3", ".4") }
+	var b strings.Builder
+	for range rapid.IntRange(1, 14).Draw(t, "messages") {
+		name := id("id")
+		fmt.Fprintf(&b, "%s %s", name, draw("act", acts...))
+		if rapid.Bool().Draw(t, "routed") {
+			from := draw("forged", name[:2], name[:2], name[:2], "a9")
+			fmt.Fprintf(&b, " %s>%s", from, draw("to", "a1", "a2,a3", "*", "@role:human", "a3"))
+		}
+		if rapid.IntRange(0, 4).Draw(t, "reply") > 0 {
+			b.WriteString(" re=" + id("re"))
+		}
+		b.WriteString(draw("thd", "", "", " thd=x", " thd=y") + draw("at", "", "", " at=2026-08-26T09:00Z ttl=1h", " at=2026-08-26T10:00Z"))
+		b.WriteString(draw("slots", "\n", "\n why unsafe @"+id("cited")+"\n", "\n sub s1 = p thd=x\n     s2 = q thd=y\n want {k}\n", "\n a k = 1 ~hi\n unk []\n", "\n want {k}\n"))
+		b.WriteString("\n")
+	}
+	return b.String() + draw("cut", "", "", "a3.4 tell re="+id("last")+"\n want {k")
+}
+
+func TestI8AnyExchangeInAnyOrder(t *testing.T) {
+	owned := func(list []diag.Diagnostic) []string {
+		return keys(slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
+			return diag.Lookup(d.Code).Pass != "obligations" && d.Code != "X000"
+		}))
+	}
+	run := func(list []*ast.Message) []string {
+		s := check.NewSession(check.Options{Now: noon})
+		for _, m := range list {
+			s.Add(m)
+		}
+		out := owned(s.Finish())
+		for _, o := range s.Obligations() {
+			out = append(out, fmt.Sprint(o.Request.ID, o.Shard, o.State, o.Claimants(), o.Closer != nil && o.Closer.ID.Seq > 0))
+		}
+		return out
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		text := exchange(t)
+		want := run(messages(text))
+		assert.NotContains(t, strings.Join(want, " "), "X000")
+		tr := ast.NewTranscript()
+		list := messages(text)
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+		for _, m := range list {
+			tr.Add(m)
+		}
+		batch := owned(check.Run(tr, check.Options{Now: noon}))
+		if got := run(list); !slices.Equal(want, got) || !slices.Equal(batch, want[:len(batch)]) {
+			t.Fatalf("%s\ngot\n%s\nwant\n%s\nin a batch\n%s", text, strings.Join(got, "\n"), strings.Join(want, "\n"), strings.Join(batch, "\n"))
+		}
+	})
+}

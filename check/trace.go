@@ -42,6 +42,7 @@ type Hop struct {
 	Claims  []*ast.Binding     // what it says there: the claims cited, else those of the keys that the hop above relays, else all
 	Place   *anchor.Resolution // of an address that points into a text which is carried
 	Revised ast.MsgID          // a revise of the message, which the citation does not name; zero for none
+	Meaning string             // of a symbol: what it was bound to, "" when it was not
 }
 
 // Trace is what a message, or a part of one, rests on. The hops stand in the order
@@ -98,7 +99,7 @@ type tracer struct {
 type frame struct {
 	hop  int
 	left []ast.Citation
-	done map[string]bool // what was followed from here already, and from where
+	done names[struct{}] // what was followed from here already, and from where
 }
 
 func (t *tracer) walk(root Hop, citations []ast.Citation) {
@@ -107,7 +108,7 @@ func (t *tracer) walk(root Hop, citations []ast.Citation) {
 		at := len(t.hops)
 		t.place[h.Message], onPath[at] = at, true
 		t.hops = append(t.hops, h)
-		t.open = append(t.open, frame{hop: at, left: left, done: map[string]bool{}})
+		t.open = append(t.open, frame{hop: at, left: left})
 	}
 	enter(root, citations)
 	for len(t.open) > 0 {
@@ -120,11 +121,9 @@ func (t *tracer) walk(root Hop, citations []ast.Citation) {
 		c := f.left[0]
 		f.left = f.left[1:]
 		h := t.hop(f.hop, c)
-		said := h.Via + " " + h.Address
-		if f.done[said] {
+		if _, again := f.done.add(h.Via+" "+h.Address, struct{}{}); again {
 			continue
 		}
-		f.done[said] = true
 		if h.Message == nil {
 			t.hops = append(t.hops, h)
 			continue
@@ -158,6 +157,11 @@ func (t *tracer) hop(up int, c ast.Citation) Hop {
 		same := relayed(above, c)
 		if _, again := t.place[h.Message]; !again || len(c.Addr.Parts) > 1 || len(same) > 0 {
 			h.Claims = t.said(c.Addr, h.Message, same)
+		}
+	}
+	if c.Addr.Kind == ast.BaseSymbol {
+		if b, _ := t.transcript.Symbol(c.Addr.Sender, c.Addr.Name, above.Message); b != nil {
+			h.Meaning = b.Value.Value
 		}
 	}
 	if len(c.Addr.Selectors) > 0 {

@@ -62,6 +62,9 @@ func (h *Hop) words() []string {
 	case HopOutside:
 		all = append(all, "outside the transcript")
 	}
+	if h.Meaning != "" {
+		all = append(all, "bound to "+diag.Quote(h.Meaning))
+	}
 	if h.Place != nil {
 		all = append(all, fmt.Sprintf("%s ~%s", h.Place.Status, h.Place.Status.Conf()))
 	}
@@ -83,7 +86,8 @@ func claimText(b *ast.Binding) string {
 
 // summary counts what a trace ends in.
 func (t *Trace) summary() string {
-	var outside, unseen, silent, circles int
+	var silent, circles int
+	outside, unseen := map[string]bool{}, map[string]bool{}
 	leads := make([]bool, len(t.Hops))
 	for i := range t.Hops {
 		if up := t.Hops[i].Up; up >= 0 {
@@ -93,9 +97,9 @@ func (t *Trace) summary() string {
 	for i := range t.Hops {
 		switch h := &t.Hops[i]; {
 		case h.Status == HopOutside:
-			outside++
+			outside[h.Address] = true
 		case h.Status == HopUnseen:
-			unseen++
+			unseen[h.Address] = true
 		case h.Status == HopCycle:
 			circles++
 		case h.Status == HopFollowed && !leads[i]:
@@ -107,9 +111,9 @@ func (t *Trace) summary() string {
 		n         int
 		one, many string
 	}{
-		{outside, "1 source outside the transcript", "%d sources outside the transcript"},
+		{len(outside), "1 source outside the transcript", "%d sources outside the transcript"},
 		{silent, "1 message that cites nothing", "%d messages that cite nothing"},
-		{unseen, "1 message that was never seen", "%d messages that were never seen"},
+		{len(unseen), "1 message that was never seen", "%d messages that were never seen"},
 		{circles, "1 circle", "%d circles"},
 	} {
 		switch {
@@ -137,6 +141,7 @@ type hopRecord struct {
 	Claims  []claimRecord `json:"claims"`
 	Place   *placeRecord  `json:"place,omitempty"`
 	Revised string        `json:"revised,omitempty"`
+	Meaning string        `json:"meaning,omitempty"`
 }
 
 type claimRecord struct {
@@ -157,7 +162,7 @@ func (t *Trace) JSON(w io.Writer) error {
 	records := make([]hopRecord, len(t.Hops))
 	for i := range t.Hops {
 		h := &t.Hops[i]
-		r := hopRecord{Address: h.Address, Via: h.Via, Up: h.Up, Depth: h.Depth, Status: h.Status.String(), Revised: h.Revised.String(), Claims: []claimRecord{}}
+		r := hopRecord{Address: h.Address, Via: h.Via, Up: h.Up, Depth: h.Depth, Status: h.Status.String(), Revised: h.Revised.String(), Meaning: h.Meaning, Claims: []claimRecord{}}
 		if h.Status == HopAgain || h.Status == HopCycle {
 			r.Same = &h.Same
 		}
@@ -188,6 +193,7 @@ const shown = 6
 func (t *Trace) Mermaid(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	out.WriteString("flowchart TD\n")
+	sources := map[string]int{} // by address: the node of what is not in the transcript
 	for i := range t.Hops {
 		h := &t.Hops[i]
 		node, arrow := i, "-->"
@@ -196,7 +202,14 @@ func (t *Trace) Mermaid(w io.Writer) error {
 			node = h.Same
 		case HopCycle:
 			node, arrow = h.Same, "-.->"
-		default:
+		case HopOutside, HopUnseen:
+			if at, ok := sources[h.Address]; ok {
+				node = at
+			} else {
+				sources[h.Address] = i
+			}
+		}
+		if node == i {
 			fmt.Fprintf(out, "  n%d[\"%s\"]\n", i, nodeLabel(h))
 		}
 		if h.Up >= 0 {
