@@ -20,12 +20,12 @@ import (
 	"github.com/agentrosetta/rosettac/check/diag"
 	"github.com/agentrosetta/rosettac/grammar"
 	"github.com/agentrosetta/rosettac/lower"
+	"github.com/agentrosetta/rosettac/profiles"
 )
 
 // silent are the codes that no example can raise, and why.
 var silent = map[diag.Code]string{
 	"X000": "a fault of rosettac: no text raises it on purpose",
-	"E032": "a fault of files beside the transcript",
 }
 
 // reported reports whether some step of the pipeline reports a code: the front end,
@@ -43,7 +43,7 @@ func reported(code diag.Code) bool {
 }
 
 // raised runs an example through the front end and every pass, as the command
-// does, under the policy of its page, and returns the codes of the findings, each
+// does, under the policy and the lock of its page, and returns the codes of the findings, each
 // once.
 func raised(t *testing.T, p diag.Page, e diag.Example) []diag.Code {
 	opts := check.Options{Now: e.Now, StallAfter: e.StallAfter}
@@ -51,6 +51,11 @@ func raised(t *testing.T, p diag.Page, e diag.Example) []diag.Code {
 		policy, err := check.ParsePolicy("policy.yaml", []byte(p.Policy))
 		require.NoError(t, err)
 		opts.Policy = policy
+	}
+	if p.Lock != "" {
+		lock, err := profiles.ParseLock(profiles.LockFile, p.Lock)
+		require.NoError(t, err)
+		opts.Profiles = profiles.New(lock)
 	}
 	doc := grammar.Parse(source.NewFile("example.rose", e.Text), grammar.Options{Cut: e.Cut})
 	list, all := lower.Document(doc)
