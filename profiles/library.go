@@ -2,6 +2,7 @@ package profiles
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -242,4 +243,14 @@ func (l *Library) Problems() []error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Clone(l.bad)
+}
+
+// Unlocked returns a Library of the same packs without a lock.
+func (l *Library) Unlocked() *Library {
+	if l == nil {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return &Library{dir: l.dir, given: maps.Clone(l.given), loose: l.loose, bad: l.bad}
 }

@@ -42,6 +42,7 @@ type cli struct {
 	Carry   carryCmd   `cmd:"" help:"Change how blocks travel: inline, as a window, or by address alone."`
 	Extract extractCmd `cmd:"" help:"Print the exact bytes of a span."`
 	Deref   derefCmd   `cmd:"" help:"Print what a reference stands for."`
+	Profile profileCmd `cmd:"" help:"Write, check, install and pin packs of symbols and constraints."`
 	Explain explainCmd `cmd:"" help:"Say what a diagnostic code means."`
 
 	Obligations obligationsCmd `cmd:"" help:"List what is owed: open, claimed, stalled and settled work."`

@@ -18,6 +18,7 @@ type reading struct {
 	Now        instant           `placeholder:"TIME" help:"The clock, as 2026-08-26T14:02Z. There is none by default, and then nothing is stale."`
 	StallAfter length            `placeholder:"TIME" help:"How long a request without ttl= may stay open, as 30m, 2h or PT2H."`
 	Policy     policyFile        `placeholder:"FILE" help:"The rules of the host, in YAML: who may send what to whom, who is cleared for what."`
+	Profiles   packFolder        `placeholder:"DIR" help:"A folder of packs that transcripts may load, as rosettac profile install fills it. The standard packs are always there."`
 	Root       string            `placeholder:"DIR" help:"The folder where @file: addresses live. Nothing outside it is read."`
 	Artifact   map[string]string `placeholder:"SYM=PATH" mapsep:"none" help:"The file that a symbol stands for, as DIFF=pr812.diff. May be repeated."`
 	Blobs      string            `placeholder:"DIR" help:"The folder of texts by digest, as rosettac blob and carry fill it: what @sha256: addresses and src= name."`
@@ -60,12 +61,12 @@ func (r reading) each(s *streams, p paths, use func(*load.Transcript) error) err
 		return err
 	}
 	defer texts.close()
-	o := load.Options{Join: r.Join, Cut: r.Cut, Now: time.Time(r.Now), StallAfter: time.Duration(r.StallAfter), Policy: r.Policy.Policy}
+	o := load.Options{Join: r.Join, Cut: r.Cut, Now: time.Time(r.Now), StallAfter: time.Duration(r.StallAfter), Policy: r.Policy.Policy, Profiles: r.Profiles.Library}
 	o.Artifacts = texts.artifacts()
 	if err := load.Each(list, s.stdin, o, use); err != nil {
 		return err
 	}
-	for _, problem := range texts.problems() {
+	for _, problem := range append(texts.problems(), r.Profiles.Problems()...) {
 		fmt.Fprintf(s.stderr, "rosettac: %v\n", problem)
 	}
 	return nil

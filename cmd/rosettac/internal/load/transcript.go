@@ -12,6 +12,7 @@ import (
 	"github.com/agentrosetta/rosettac/check/diag"
 	"github.com/agentrosetta/rosettac/grammar"
 	"github.com/agentrosetta/rosettac/lower"
+	"github.com/agentrosetta/rosettac/profiles"
 )
 
 // Options say how input is read and judged (design.md §6).
@@ -22,6 +23,8 @@ type Options struct {
 	StallAfter time.Duration    // how long an obligation may stay open; zero for no limit
 	Artifacts  anchor.Artifacts // texts supplied from outside; nil for none
 	Policy     *check.Policy    // the rules of the host (language.md §8); nil for none
+
+	Profiles *profiles.Library // the packs that handshakes may load (language.md §11); nil for the standard ones
 }
 
 // Transcript is one transcript and the files it was read from.
@@ -104,7 +107,7 @@ func (t *Transcript) Artifacts() anchor.Artifacts { return t.opts.Artifacts }
 
 // Options returns what the checks know beside the transcript.
 func (t *Transcript) Options() check.Options {
-	return check.Options{Now: t.opts.Now, StallAfter: t.opts.StallAfter, Artifacts: t.opts.Artifacts, Policy: t.opts.Policy}
+	return check.Options{Now: t.opts.Now, StallAfter: t.opts.StallAfter, Artifacts: t.opts.Artifacts, Policy: t.opts.Policy, Profiles: t.opts.Profiles}
 }
 
 // Cut reports whether the last message was declared cut off.
