@@ -23,7 +23,8 @@ func (x *msgLexer) block(p int) {
 		x.blockHeader(p, stop)
 		x.state = closed
 	} else {
-		x.report("P021", source.Span{Start: p, End: stop}, "%s is no block header: taken as the text of the block", `put it in quotes, or write "txt id @fmt" and a bar before each line`, quoteShort(x.s[p:stop]))
+		d := x.report("P021", source.Span{Start: p, End: stop}, "%s is no block header: taken as the text of the block", `put it in quotes, or write "txt id @fmt" and a bar before each line`, quoteShort(x.s[p:stop]))
+		d.Fix = x.quoted(d.Span)
 		x.emit(Str, p, stop)
 		x.state = short
 	}

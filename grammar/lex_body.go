@@ -74,13 +74,17 @@ func (x *msgLexer) openSlot(l *line) {
 		x.aside(start, k.start)
 	}
 	if k.deco {
-		x.report("P008", source.Span{Start: skipSpace(x.s, l.start, l.end), End: k.after}, "decoration around the slot key %s removed", "write the bare key", k.slot.String())
+		d := x.report("P008", source.Span{Start: skipSpace(x.s, l.start, l.end), End: k.after}, "decoration around the slot key %s removed", "write the bare key", k.slot.String())
+		d.Fix = x.bareKey(d.Span, k.slot.String(), l.end)
 	}
 	if k.upper {
-		x.report("P009", source.Span{Start: k.start, End: k.end}, "slot key %s is not in lower case", "write %s", x.s[k.start:k.end], k.slot.String())
+		d := x.report("P009", source.Span{Start: k.start, End: k.end}, "slot key %s is not in lower case", "", x.s[k.start:k.end])
+		d.Help = "write " + k.slot.String()
+		d.Fix = mend(d.Span, k.slot.String(), d.Help)
 	}
 	if k.wide {
-		x.report("P016", source.Span{Start: k.end, End: k.after}, "fullwidth colon taken as structure", "write the key alone")
+		d := x.report("P016", source.Span{Start: k.end, End: k.after}, "fullwidth colon taken as structure", "write the key alone")
+		d.Fix = mend(d.Span, " ", "write the key alone")
 	}
 	x.settle()
 	x.slot, x.state, x.implicit = k.slot, plain, false
@@ -173,7 +177,7 @@ func (x *msgLexer) content() {
 		return
 	case x.slot != vocab.Txt:
 		x.implicitBlock(first.start)
-		x.report("P004", at, "content line before any txt: taken as the block body", "write txt before the first content line")
+		x.report("P004", at, "content line before any txt: taken as the block body", "write txt before the first content line").Fix = x.txtLine(first.start)
 	case x.afterGap && x.lastContent():
 		x.report("P014", source.Span{Start: x.pos - 1, End: x.pos}, "blank line inside a block: it is no line of the content", "write a bar alone for an empty line")
 	}
@@ -218,7 +222,8 @@ func (x *msgLexer) bindingLine(p int, l *line) {
 	if key.Start > p {
 		x.fill(skipSpace(x.s, p, l.end))
 		x.aside(x.pos, key.Start)
-		x.report("P008", source.Span{Start: p, End: key.Start}, "decoration before a binding removed", "write the bare key")
+		d := x.report("P008", source.Span{Start: p, End: key.Start}, "decoration before a binding removed", "write the bare key")
+		d.Fix = mend(d.Span, "", "remove the decoration")
 	}
 	x.settle()
 	x.emit(Name, key.Start, key.End)

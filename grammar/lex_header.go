@@ -15,6 +15,7 @@ func (x *msgLexer) header() {
 	deco := source.Span{Start: skipSpace(s, l.start, l.end), End: h.id.Start}
 	x.fill(deco.Start)
 	x.aside(deco.Start, h.id.Start)
+	decorated := len(x.diags)
 	if h.deco {
 		if deco.Len() == 0 {
 			deco = source.Span{Start: l.first, End: l.end}
@@ -28,6 +29,9 @@ func (x *msgLexer) header() {
 	x.fillDecoration(h.after)
 	p := x.route(skipSpace(s, h.after, l.end), l.end)
 	x.headItems(p, l.end)
+	if h.deco {
+		x.diags[decorated].Fix = x.undecorated(h.id.Start)
+	}
 	x.emit(HeadEnd, max(x.pos, trimBlanks(s, l.start, l.end)), max(x.pos, trimBlanks(s, l.start, l.end)))
 }
 
@@ -94,10 +98,13 @@ func (x *msgLexer) target(p, stop int) {
 	x.emit(k, p, stop)
 }
 
-// wide reports a fullwidth character that is part of a longer token.
+// wide reports a structural character that is fullwidth.
 func (x *msgLexer) wide(p int, t twin) {
 	if t.wide {
-		x.report("P016", source.Span{Start: p, End: p + t.len}, "fullwidth %q taken as structure", "write it in ASCII", x.s[p:p+t.len])
+		at := source.Span{Start: p, End: p + t.len}
+		twin := ascii(x.s[at.Start:at.End])
+		d := x.report("P016", at, "fullwidth %q taken as structure", "write it in ASCII", x.s[at.Start:at.End])
+		d.Fix = mend(at, twin, "write "+twin)
 	}
 }
 
@@ -163,7 +170,9 @@ func (x *msgLexer) field(name string, key, eq source.Span, end int, head bool) i
 		}
 		if q := scanMsgID(x.s, id, stop); q > id {
 			if id > p {
-				x.report("P008", source.Span{Start: p, End: id}, "re= takes an id, not a ref: the @ was removed", "write re=%s", x.s[id:q])
+				d := x.report("P008", source.Span{Start: p, End: id}, "re= takes an id, not a ref: the @ was removed", "")
+				d.Help = "write re=" + x.s[id:q]
+				d.Fix = mend(d.Span, "", "remove the @")
 				x.aside(p, id)
 			}
 			x.emit(MsgID, id, q)
@@ -188,7 +197,8 @@ func (x *msgLexer) field(name string, key, eq source.Span, end int, head bool) i
 	}
 	for _, e := range entities {
 		if i := strings.Index(x.s[p:stop], e); i >= 0 {
-			x.report("P018", source.Span{Start: p + i, End: p + i + len(e)}, "HTML entity %q decoded in a header", "write it in ASCII", e)
+			d := x.report("P018", source.Span{Start: p + i, End: p + i + len(e)}, "HTML entity %q decoded in a header", "write it in ASCII", e)
+			d.Fix = mend(d.Span, decodeEntity(e), "write "+decodeEntity(e))
 		}
 	}
 	x.emit(Atom, p, stop)

@@ -76,7 +76,8 @@ func isNumber(w string) bool {
 // conf emits the confidence at p; glued says that no blank stands before it.
 func (x *msgLexer) conf(p, end int, glued bool) {
 	if glued {
-		x.report("P012", source.Span{Start: p, End: end}, "%s is glued to the word before it", "put a blank before the confidence", x.s[p:end])
+		d := x.report("P012", source.Span{Start: p, End: end}, "%s is glued to the word before it", "put a blank before the confidence", x.s[p:end])
+		d.Fix = mend(source.Span{Start: p, End: p}, " ", "put a blank before it")
 	}
 	if t, ok := structural(x.s, p, end, '~'); ok {
 		x.wide(p, t)

@@ -133,12 +133,14 @@ func (x *msgLexer) aside(start, end int) {
 	}
 }
 
-// report adds a diagnostic. Text may hold formatting verbs for args.
-func (x *msgLexer) report(code diag.Code, at source.Span, text, help string, args ...any) {
+// report adds a diagnostic. Text may hold formatting verbs for args. The result is
+// for adding a fix, and is good until the next report.
+func (x *msgLexer) report(code diag.Code, at source.Span, text, help string, args ...any) *diag.Diagnostic {
 	if len(args) > 0 {
 		text = fmt.Sprintf(text, args...)
 	}
 	x.diags = append(x.diags, diag.Diagnostic{Code: code, File: x.file, Span: at, Text: text, Help: help})
+	return &x.diags[len(x.diags)-1]
 }
 
 // unclosed notes that the opener at p has no closer. Whether the message was cut
@@ -167,11 +169,11 @@ func openerAt(s string, p int) string {
 // structural emits a structural character and says so when it was not plain ASCII.
 func (x *msgLexer) structural(k Kind, p int, t twin) int {
 	at := source.Span{Start: p, End: p + t.len}
-	if t.wide {
-		x.report("P016", at, "fullwidth %q taken as structure", "write it in ASCII", x.s[at.Start:at.End])
-	}
+	x.wide(p, t)
 	if t.html {
-		x.report("P018", at, "HTML entity %q decoded in a header", "write it in ASCII", x.s[at.Start:at.End])
+		entity := x.s[at.Start:at.End]
+		d := x.report("P018", at, "HTML entity %q decoded in a header", "write it in ASCII", entity)
+		d.Fix = mend(at, decodeEntity(entity), "write "+decodeEntity(entity))
 	}
 	x.emit(k, at.Start, at.End)
 	return at.End
