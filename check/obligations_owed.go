@@ -103,25 +103,8 @@ func someNames(list []string) string {
 // silent finds the agents among several that were asked and never answered (W037).
 // Any reply is an answer, be it that one is at work or that one cannot.
 func (l *ledger) silent(d *debt, list []Obligation) {
-	var spoke names[struct{}]
-	for e := d.first; e != nowhere; e = l.events[e].next {
-		at := &l.events[e]
-		if at.kind == byStop && at.shard < 0 {
-			return
-		}
-		spoke.add(at.message.From, struct{}{})
-	}
-	agents, _ := l.asked(d.request)
-	var missing []string
-	total := 0
-	for _, name := range agents.list {
-		if _, ok := spoke.find(name); !ok {
-			if total++; len(missing) < few {
-				missing = append(missing, name)
-			}
-		}
-	}
-	if total == 0 {
+	missing, agents := l.mute(d)
+	if len(missing) == 0 {
 		return
 	}
 	m := d.request
@@ -132,9 +115,29 @@ func (l *ledger) silent(d *debt, list []Obligation) {
 			break
 		}
 	}
-	r := l.Report(m, "W037", span, "asked and never answered: %s, %d of the %d agents of ask %s", someNames(missing), total, len(agents.list), m.ID)
+	r := l.Report(m, "W037", span, "asked and never answered: %s, %d of the %d agents of ask %s", someNames(missing), len(missing), len(agents), m.ID)
 	if list[0].Closer != nil {
 		r.Notes = []string{"the answer of " + list[0].Closer.From + " closes the request, and hides that the others said nothing"}
 	}
 	r.Help = "ask them again, or one agent at a time"
+}
+
+// mute returns the agents among several that were asked and never answered, and
+// all that were asked; none once the whole request was withdrawn.
+func (l *ledger) mute(d *debt) (missing, asked []string) {
+	var spoke names[struct{}]
+	for e := d.first; e != nowhere; e = l.events[e].next {
+		at := &l.events[e]
+		if at.kind == byStop && at.shard < 0 {
+			return nil, nil
+		}
+		spoke.add(at.message.From, struct{}{})
+	}
+	agents, _ := l.asked(d.request)
+	for _, name := range agents.list {
+		if _, ok := spoke.find(name); !ok {
+			missing = append(missing, name)
+		}
+	}
+	return missing, agents.list
 }

@@ -62,13 +62,23 @@ func (s *Session) judge(m *ast.Message) []finding {
 // in the order of [diag.Report.Sorted]. It may be called again after further
 // messages; each call costs in proportion to the whole transcript.
 func (s *Session) Finish() []diag.Diagnostic {
+	return sorted(append(s.once(), s.whole()...))
+}
+
+// Whole returns the findings of Finish that Add did not give: those that depend on
+// more than one message. Together they are what a stream of messages has to be
+// told.
+func (s *Session) Whole() []diag.Diagnostic { return sorted(s.whole()) }
+
+// whole runs the Transcript functions.
+func (s *Session) whole() []finding {
 	c := &Context{Transcript: s.transcript, Options: s.options}
 	for _, p := range Passes {
 		if p.Transcript != nil {
 			c.run(p, nil)
 		}
 	}
-	return sorted(append(s.once(), c.list...))
+	return c.list
 }
 
 // once returns what the Message functions found, each finding about a message
@@ -112,7 +122,16 @@ func before(a, b *ast.Message) bool {
 	if a.File != nil && b.File != nil && a.File.Name != b.File.Name {
 		return a.File.Name < b.File.Name
 	}
-	return a.Span.Start < b.Span.Start
+	return skipped(a)+a.Span.Start < skipped(b)+b.Span.Start
+}
+
+// skipped returns how many bytes of the input come before the part of it that a
+// message was read from.
+func skipped(m *ast.Message) int {
+	if m.File == nil {
+		return 0
+	}
+	return m.File.Skipped.Bytes
 }
 
 // sorted returns findings as a report does.

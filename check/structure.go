@@ -103,7 +103,9 @@ func headerTimes(c *Context, m *ast.Message) {
 	}
 	if m.TTL.Bad {
 		d := c.Report(m, "W013", m.TTL.Span, "duration not understood: got %s, want a number and s, m, h, d or w, or ISO-8601 such as PT15M", diag.Quote(m.TTL.Raw))
-		if isNumber(m.TTL.Raw) {
+		if want := spelledLength(m.TTL.Raw); want != "" {
+			d.Fix = replace(m.TTL.Span, want, "write "+want)
+		} else if isNumber(m.TTL.Raw) {
 			d.Help = fmt.Sprintf("write %[1]ss for seconds or %[1]sm for minutes", diag.Clip(m.TTL.Raw))
 		}
 	}
@@ -111,6 +113,23 @@ func headerTimes(c *Context, m *ast.Message) {
 		d := c.Report(m, "W019", m.TTL.Span, "ttl=%s without at=: valid for how long is said, from when is not", diag.Clip(m.TTL.Raw))
 		d.Help = "add at= with the time of the observation"
 	}
+}
+
+// lengths are the words that people write for the units of ttl=.
+var lengths = map[string]string{
+	"sec": "s", "secs": "s", "second": "s", "seconds": "s", "min": "m", "mins": "m", "minute": "m", "minutes": "m",
+	"hr": "h", "hrs": "h", "hour": "h", "hours": "h", "day": "d", "days": "d", "wk": "w", "week": "w", "weeks": "w",
+}
+
+// spelledLength returns what a number with the word of a unit was meant to be:
+// `30min` is 30m; "" when it is nothing of the kind.
+func spelledLength(raw string) string {
+	unit := strings.TrimLeft(raw, "0123456789")
+	number := raw[:len(raw)-len(unit)]
+	if short := lengths[strings.ToLower(unit)]; short != "" && number != "" {
+		return number + short
+	}
+	return ""
 }
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
