@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -44,7 +42,7 @@ func (c resolveCmd) Run(s *streams) error {
 		r := anchor.Resolve(t.Transcript, ref.Addr, nil, t.Artifacts())
 		found = r.Holds()
 		if c.Format == "json" {
-			return printJSON(s, t, ref)
+			return emit.Resolutions(s.stdout, &emit.Input{Transcript: t.Transcript, Artifacts: t.Artifacts(), Resolve: []ast.Ref{ref}})
 		}
 		printResolution(s, c.Address, r)
 		return nil
@@ -52,21 +50,6 @@ func (c resolveCmd) Run(s *streams) error {
 	if err == nil && !found {
 		return errGate
 	}
-	return err
-}
-
-// printJSON prints the answer as one line: the entry of the neutral document.
-func printJSON(s *streams, t *load.Transcript, ref ast.Ref) error {
-	var b bytes.Buffer
-	in := &emit.Input{Transcript: t.Transcript, Artifacts: t.Artifacts(), Resolve: []ast.Ref{ref}}
-	if err := emit.JSON(&b, in, emit.Options{}); err != nil {
-		return err
-	}
-	var document struct{ Resolutions []json.RawMessage }
-	if err := json.Unmarshal(b.Bytes(), &document); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(s.stdout, "%s\n", document.Resolutions[0])
 	return err
 }
 
