@@ -84,8 +84,8 @@ func (r *Report) Sorted() []Diagnostic {
 func compare(a, b Diagnostic) int {
 	return cmp.Or(
 		cmp.Compare(fileName(a.File), fileName(b.File)),
-		cmp.Compare(a.Span.Start, b.Span.Start),
-		cmp.Compare(a.Span.End, b.Span.End),
+		cmp.Compare(skipped(a.File)+a.Span.Start, skipped(b.File)+b.Span.Start),
+		cmp.Compare(skipped(a.File)+a.Span.End, skipped(b.File)+b.Span.End),
 		cmp.Compare(a.Code, b.Code),
 		cmp.Compare(a.Message, b.Message),
 		cmp.Compare(a.Text, b.Text),
@@ -97,4 +97,13 @@ func fileName(f *source.File) string {
 		return ""
 	}
 	return f.Name
+}
+
+// skipped returns how many bytes of the input come before a file that is a part of
+// a stream.
+func skipped(f *source.File) int {
+	if f == nil {
+		return 0
+	}
+	return f.Skipped.Bytes
 }

@@ -18,21 +18,24 @@ import (
 // a field changes its meaning or goes; new fields leave it alone.
 const JSONVersion = 1
 
-// Record is a diagnostic in machine-readable form. Its first fields are those of
-// the neutral document (design.md §7).
+// Record is a diagnostic in machine-readable form; finding.schema.json, beside this
+// file, is its JSON Schema. Offsets count from the start of the input, also where a
+// file is only a part of a stream. See the neutral document (design.md §7) for the
+// fields that it shares.
 type Record struct {
-	Version  int       `json:"v"`
-	Code     Code      `json:"code"`
-	Severity string    `json:"severity"` // ERROR, WARN or INFO
-	Level    string    `json:"level"`    // the conformance level that demands the rule
-	Pass     string    `json:"pass"`
-	Message  string    `json:"message"` // printed id; "" when there is none
-	File     string    `json:"file"`
-	Span     Place     `json:"span"`
-	Text     string    `json:"text"`
-	Notes    []string  `json:"notes"`
-	Help     string    `json:"help"`
-	Fix      *FixEntry `json:"fix"` // null when there is no mechanical mend
+	Version   int       `json:"v"`
+	Code      Code      `json:"code"`
+	Severity  string    `json:"severity"` // ERROR, WARN or INFO
+	Level     string    `json:"level"`    // the conformance level that demands the rule
+	Pass      string    `json:"pass"`
+	Operation string    `json:"operation"` // what it is about, as [Operation] prints it
+	Message   string    `json:"message"`   // printed id; "" when there is none
+	File      string    `json:"file"`
+	Span      Place     `json:"span"`
+	Text      string    `json:"text"`
+	Notes     []string  `json:"notes"`
+	Help      string    `json:"help"`
+	Fix       *FixEntry `json:"fix"` // null when there is no mechanical mend
 }
 
 // Place is a span with the position of its start: bytes from 0, half open; lines
@@ -46,8 +49,9 @@ type Place struct {
 
 // FixEntry is a [Fix] in a Record.
 type FixEntry struct {
-	Title string      `json:"title"`
-	Edits []EditEntry `json:"edits"`
+	Title      string      `json:"title"`
+	Mechanical bool        `json:"mechanical"` // can be made without asking anybody; else it is what was probably meant
+	Edits      []EditEntry `json:"edits"`
 }
 
 // EditEntry is an [Edit] in a Record. Base64 is set when the new bytes are not
@@ -66,18 +70,20 @@ type Recorder struct{ places places }
 // Record returns d in machine-readable form.
 func (r *Recorder) Record(d Diagnostic) Record {
 	e := Lookup(d.Code)
+	before := skipped(d.File)
 	rec := Record{
 		Version: JSONVersion, Code: d.Code, Severity: e.Severity.String(), Level: e.Level.String(), Pass: e.Pass,
-		Message: d.Message, File: fileName(d.File), Span: r.place(d.File, d.Span),
+		Operation: OperationOf(d.Code).String(),
+		Message:   d.Message, File: fileName(d.File), Span: r.place(d.File, d.Span),
 		Text: d.Text, Notes: d.Notes, Help: d.Help,
 	}
 	if rec.Notes == nil {
 		rec.Notes = []string{}
 	}
 	if d.Fix != nil {
-		rec.Fix = &FixEntry{Title: d.Fix.Title, Edits: []EditEntry{}}
+		rec.Fix = &FixEntry{Title: d.Fix.Title, Mechanical: d.Mechanical(), Edits: []EditEntry{}}
 		for _, edit := range d.Fix.Edits {
-			entry := EditEntry{Start: edit.Span.Start, End: edit.Span.End, New: edit.New}
+			entry := EditEntry{Start: before + edit.Span.Start, End: before + edit.Span.End, New: edit.New}
 			if !utf8.ValidString(edit.New) {
 				entry.Base64 = base64.StdEncoding.EncodeToString([]byte(edit.New))
 			}
@@ -92,26 +98,50 @@ func (r *Recorder) place(f *source.File, span source.Span) Place {
 		return Place{Start: span.Start, End: span.End}
 	}
 	at := r.places.position(f, span.Start)
-	return Place{Start: span.Start, End: span.End, Line: at.Line, Column: at.Column}
+	return Place{Start: f.Skipped.Bytes + span.Start, End: f.Skipped.Bytes + span.End, Line: at.Line, Column: at.Column}
 }
 
 // JSON writes diagnostics as JSON lines, one Record a line (design.md §5).
 // Characters that could steer a terminal are written as \u escapes.
 func JSON(w io.Writer, list []Diagnostic) error {
-	out := bufio.NewWriter(w)
-	var line bytes.Buffer
-	enc := json.NewEncoder(&line)
-	enc.SetEscapeHTML(false)
 	var r Recorder
+	lines := NewLines(w)
 	for _, d := range list {
-		line.Reset()
-		if err := enc.Encode(r.Record(d)); err != nil {
+		if err := lines.Write(r.Record(d)); err != nil {
 			return err
 		}
-		escape(out, line.Bytes())
 	}
-	return out.Flush()
+	return lines.Flush()
 }
+
+// Lines writes values as JSON, one a line, with what could steer a terminal
+// written as \u escapes.
+type Lines struct {
+	out  *bufio.Writer
+	line bytes.Buffer
+	enc  *json.Encoder
+}
+
+// NewLines returns Lines that write to w, and have to be flushed at the end.
+func NewLines(w io.Writer) *Lines {
+	l := &Lines{out: bufio.NewWriter(w)}
+	l.enc = json.NewEncoder(&l.line)
+	l.enc.SetEscapeHTML(false)
+	return l
+}
+
+// Write adds a line. The error is that of encoding/json.
+func (l *Lines) Write(v any) error {
+	l.line.Reset()
+	if err := l.enc.Encode(v); err != nil {
+		return err
+	}
+	escape(l.out, l.line.Bytes())
+	return nil
+}
+
+// Flush writes what is buffered, and returns the first error of the writer.
+func (l *Lines) Flush() error { return l.out.Flush() }
 
 // escape writes a line of JSON, all that is not visible as \u escapes. Outside
 // strings JSON has only ASCII, so this never changes what the line says.

@@ -33,9 +33,26 @@ func (p *places) position(f *source.File, offset int) source.Position {
 	return at
 }
 
+// ranges finds the positions of both ends of spans. Each end has a cursor of its
+// own, for the reason that [places] has one.
+type ranges struct{ starts, ends places }
+
+// of returns the positions of the start and the end of a span. The end is taken
+// before line ends that close the span, so that a whole line ends on itself.
+func (r *ranges) of(f *source.File, span source.Span) (start, end source.Position) {
+	span = clamp(f, span)
+	last := span.End
+	for last > span.Start && f.Text[last-1] == '\n' {
+		last--
+	}
+	return r.starts.position(f, span.Start), r.ends.position(f, last)
+}
+
 // lineOf returns the number of the line that holds offset, from 1, without
-// looking at the line's text. The end of a file belongs to its last line.
+// looking at the line's text. The end of a file belongs to its last line. Of a
+// part of a stream, the lines before it are counted.
 func lineOf(f *source.File, offset int) int {
-	n := sort.Search(f.Lines(), func(i int) bool { return f.LineSpan(i+1).Start > offset })
-	return max(n, 1)
+	before := f.Skipped.Lines
+	n := sort.Search(f.Lines(), func(i int) bool { return f.LineSpan(before+i+1).Start > offset })
+	return before + max(n, 1)
 }

@@ -17,7 +17,6 @@ type Printer struct {
 	color     bool
 	places    places
 	explained map[Code]bool
-	counts    Counts
 	err       error
 	buf       strings.Builder
 }
@@ -32,7 +31,6 @@ func NewPrinter(w io.Writer, color bool) *Printer {
 // of [Report.Sorted]. The error is that of the writer; after one, nothing more is
 // written.
 func (p *Printer) Print(d Diagnostic) error {
-	p.counts.Add(d)
 	p.buf.Reset()
 	paint := p.paint(d.Severity())
 	p.line(p.bold(p.place(d)) + paint(word(d.Severity())+"["+string(d.Code)+"]") + ": " + p.bold(Visible(d.Text)))
@@ -46,7 +44,7 @@ func (p *Printer) Print(d Diagnostic) error {
 		p.line(p.faint("  = ") + "help: " + Visible(d.Help))
 	}
 	if d.Fix != nil {
-		p.line(p.faint("  = ") + "fix: " + Visible(d.Fix.Title))
+		p.line(p.faint("  = ") + mending(d))
 	}
 	if !p.explained[d.Code] {
 		p.explained[d.Code] = true
@@ -55,14 +53,15 @@ func (p *Printer) Print(d Diagnostic) error {
 	return p.flush()
 }
 
-// Summary writes one line that says how many findings were printed.
-func (p *Printer) Summary() error {
-	p.buf.Reset()
-	p.line(p.counts.String())
-	return p.flush()
+// mending says what the fix of d would do, and whether it is certain.
+func mending(d Diagnostic) string {
+	if d.Mechanical() {
+		return "fix: " + Visible(d.Fix.Title)
+	}
+	return "suggestion: " + Visible(d.Fix.Title)
 }
 
-// Text writes diagnostics for people, and a summary line (design.md §5).
+// Text writes diagnostics for people (design.md §5).
 func Text(w io.Writer, list []Diagnostic, color bool) error {
 	p := NewPrinter(w, color)
 	for _, d := range list {
@@ -70,7 +69,7 @@ func Text(w io.Writer, list []Diagnostic, color bool) error {
 			return err
 		}
 	}
-	return p.Summary()
+	return nil
 }
 
 // place returns "file:line:column: ", as much of it as is known.
@@ -149,11 +148,8 @@ func (c Counts) String() string {
 		n    int
 		name string
 	}{{c.Errors, "error"}, {c.Warnings, "warning"}, {c.Infos, "info"}} {
-		switch {
-		case n.n == 1:
-			parts = append(parts, "1 "+n.name)
-		case n.n > 1:
-			parts = append(parts, fmt.Sprintf("%d %ss", n.n, n.name))
+		if n.n > 0 {
+			parts = append(parts, count(n.n, n.name))
 		}
 	}
 	if parts == nil {
