@@ -56,11 +56,12 @@ type cli struct {
 
 // streams is what a command reads from and writes to.
 type streams struct {
-	stdin  *os.File
-	stdout *bufio.Writer
-	stderr io.Writer
-	color  bool // colour what goes to stdout
-	usage  func() error
+	stdin    *os.File
+	stdout   *bufio.Writer
+	stderr   io.Writer
+	color    bool     // colour what goes to stdout
+	terminal *os.File // standard output, when it is a terminal
+	usage    func() error
 }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
@@ -118,7 +119,10 @@ func dispatch(args []string, s *streams, stdout *os.File) error {
 	case err != nil:
 		return err
 	}
-	s.color = colored(c.Color, term.IsTerminal(int(stdout.Fd())), os.Getenv)
+	if term.IsTerminal(int(stdout.Fd())) {
+		s.terminal = stdout
+	}
+	s.color = colored(c.Color, s.terminal != nil, os.Getenv)
 	s.usage = func() error { return ctx.PrintUsage(false) }
 	return ctx.Run(s)
 }

@@ -47,6 +47,11 @@ func (p paths) list(s *streams) ([]string, error) {
 
 // each hands every transcript that the arguments name to use.
 func (r reading) each(s *streams, p paths, use func(*load.Transcript) error) error {
+	return r.open(s, p, func(list []string, o load.Options) error { return load.Each(list, s.stdin, o, use) })
+}
+
+// open hands the files that the arguments name to read, with how to read them.
+func (r reading) open(s *streams, p paths, read func([]string, load.Options) error) error {
 	list, err := p.list(s)
 	if errors.Is(err, errNoInput) {
 		if err := s.usage(); err != nil {
@@ -63,7 +68,7 @@ func (r reading) each(s *streams, p paths, use func(*load.Transcript) error) err
 	defer texts.close()
 	o := load.Options{Join: r.Join, Cut: r.Cut, Now: time.Time(r.Now), StallAfter: time.Duration(r.StallAfter), Policy: r.Policy.Policy, Profiles: r.Profiles.Library}
 	o.Artifacts = texts.artifacts()
-	if err := load.Each(list, s.stdin, o, use); err != nil {
+	if err := read(list, o); err != nil {
 		return err
 	}
 	for _, problem := range append(texts.problems(), r.Profiles.Problems()...) {
