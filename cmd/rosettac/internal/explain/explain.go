@@ -11,6 +11,7 @@ import (
 	"github.com/agentrosetta/rosettac/check"
 	"github.com/agentrosetta/rosettac/check/diag"
 	"github.com/agentrosetta/rosettac/cmd/rosettac/internal/load"
+	"github.com/agentrosetta/rosettac/profiles"
 )
 
 // Page returns the page of a code, with the tables that the code goes by.
@@ -36,7 +37,7 @@ func Pages() []diag.Page {
 }
 
 // Findings returns what an example of a page raises, as `rosettac check` would
-// report it. The error is that of the page's policy.
+// report it. The error is that of the page's policy or lock.
 func Findings(p diag.Page, e diag.Example) ([]diag.Diagnostic, error) {
 	o := load.Options{Cut: e.Cut, Now: e.Now, StallAfter: e.StallAfter}
 	if p.Policy != "" {
@@ -45,6 +46,13 @@ func Findings(p diag.Page, e diag.Example) ([]diag.Diagnostic, error) {
 			return nil, err
 		}
 		o.Policy = policy
+	}
+	if p.Lock != "" {
+		lock, err := profiles.ParseLock(profiles.LockFile, p.Lock)
+		if err != nil {
+			return nil, err
+		}
+		o.Profiles = profiles.New(lock)
 	}
 	file := source.NewFile(string(p.Code)+".rose", e.Text)
 	return load.Parse([]*source.File{file}, o).Findings(), nil
@@ -70,7 +78,6 @@ func Find(word string) (diag.Entry, error) {
 // what they are about.
 var apart = map[string]string{
 	"parse":    "what the front end tolerated",
-	"profiles": "packs of symbols and their constraints",
 	"internal": "faults of rosettac",
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/agentrosetta/rosettac/ast/anchor"
 	"github.com/agentrosetta/rosettac/check"
 	"github.com/agentrosetta/rosettac/check/diag"
+	"github.com/agentrosetta/rosettac/profiles"
 )
 
 func TestFind(t *testing.T) {
@@ -56,6 +57,9 @@ func TestTablesAreThoseOfTheRules(t *testing.T) {
 	}
 	for _, p := range check.StandInPhrases {
 		assert.Contains(t, shown("W046"), p.Text)
+	}
+	for _, k := range profiles.Kinds {
+		assert.Contains(t, shown("E033"), k.Form+": ")
 	}
 	marks, beside := check.TruncationWords()
 	for _, word := range append(marks, beside...) {

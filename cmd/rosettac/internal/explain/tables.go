@@ -39,6 +39,7 @@ var tables = map[diag.Code]func() []diag.Table{
 	"S1":    one("Reserved words", reserved),
 	"S1b":   one("Handshake keys", func() []string { return vocab.HandshakeKeys }),
 	"E010":  replies,
+	"E033":  constraints,
 	"E006":  failures, "E016": failures, "E016b": failures, "E017": failures, "I018": failures,
 }
 
