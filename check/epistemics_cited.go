@@ -135,7 +135,7 @@ func (r *relays) oneOrigin(m *ast.Message) {
 			}
 		}
 		if first != nil {
-			if r.original(first.id) == r.original(c.id) {
+			if r.original(first.id) == r.original(c.id) || namesItsOrigin(first, c, from) || namesItsOrigin(c, first, from) {
 				continue
 			}
 			name := from.address
@@ -158,6 +158,12 @@ func (r *relays) oneOrigin(m *ast.Message) {
 			seen = append(seen, support{from, c})
 		}
 	}
+}
+
+// namesItsOrigin reports whether a relay cites, beside the source that it relays,
+// the origin of that: so it says where the claim comes from, and claims no support.
+func namesItsOrigin(source, other *cite, from origin) bool {
+	return source.places&ast.InSrc != 0 && other.id == from.id
 }
 
 // revised finds citations of messages that had been corrected (I041), and of text
