@@ -84,7 +84,7 @@ func (e *Editor) Target(m *ast.Message, k *ast.Mark) (Target, *Refusal) {
 	t.Span = source.Span{Start: at.start, End: at.end}
 	t.Range, t.Old = t.Index.rangeOf(at), t.Index.slice(at)
 	if t.Old == t.New {
-		return t, refuse("", "there is nothing to apply", "the text at %s is what the mark proposes already", Label(t.Range))
+		return t, refuse("", "there is nothing to apply", "the text at %s is what the mark proposes already", t.Index.label(t.Range))
 	}
 	return t, nil
 }
@@ -110,7 +110,7 @@ func (e *Editor) versions(m *ast.Message, a ast.Address) (all []ast.TextVersion,
 		named = m.ID
 		a.Parts = append([]string{a.Name}, a.Parts...)
 	case a.Kind != ast.BaseMessage:
-		return nil, 0, refuse("", "", "%s is no text of the transcript", a)
+		return nil, 0, refuse("", "", "is no text of the transcript")
 	}
 	first := e.Transcript.Message(named)
 	if first == nil {
@@ -124,7 +124,7 @@ func (e *Editor) versions(m *ast.Message, a ast.Address) (all []ast.TextVersion,
 	case status != ast.TextCarried:
 		return nil, 0, refuse("", "name the block", "%s is not one text", named)
 	case all[len(all)-1].Block == nil:
-		return nil, 0, refuse("", "the owner states it again in a revise", "%s is no block: a slot or a binding is not edited by marks", a)
+		return nil, 0, refuse("", "the owner states it again in a revise", "is no block: a slot or a binding is not edited by marks")
 	}
 	newest := all[len(all)-1]
 	for _, v := range all {
@@ -208,7 +208,11 @@ func (e *Editor) locate(versions []ast.TextVersion, seen int, sels []ast.Selecto
 		}
 		return e.carried(newest, versions[last], then, now, moved)
 	}
-	if no := e.acceptable(now, "the newest version is "+versions[last].Message.ID.String()); no != nil {
+	newer := ""
+	if last > 0 {
+		newer = "the newest version is " + versions[last].Message.ID.String()
+	}
+	if no := e.acceptable(now, newer); no != nil {
 		return span{}, no
 	}
 	return e.meant(newest, sels, now)
@@ -216,7 +220,7 @@ func (e *Editor) locate(versions []ast.TextVersion, seen int, sels []ast.Selecto
 
 // carried judges a place that was carried from an older version to the newest.
 func (e *Editor) carried(newest *Index, v ast.TextVersion, then, now Resolution, moved Rebased) (span, *Refusal) {
-	in := fmt.Sprintf("%s in %s", v.Block.ID, v.Message.ID)
+	in := fmt.Sprintf("%s of %s", v.Block.ID, v.Message.ID)
 	switch moved.Outcome {
 	case RebaseAdopted:
 		return span{}, refuse("", "", "applied already: %s says at %s what the mark proposes", in, Label(moved.Range))
@@ -245,7 +249,7 @@ func (e *Editor) acceptable(r Resolution, newest string) *Refusal {
 	case r.Status == Exact, r.Status == Relocated && (!r.Moved || e.AcceptRelocated):
 		return nil
 	case r.Status == Relocated:
-		return refuse("W025", "--accept-relocated takes it", "relocated: the text is at %s (%s)", Label(r.Range), r.Detail)
+		return refuse("W025", "--accept-relocated takes it", "relocated: %s", r.Detail)
 	case r.Status == Ambiguous:
 		return e.ambiguous(r)
 	case r.Status == Outside:
@@ -253,7 +257,7 @@ func (e *Editor) acceptable(r Resolution, newest string) *Refusal {
 	}
 	help := newest
 	if n := r.Nearest; n != nil {
-		help = fmt.Sprintf("nearest is %s %s; %s", Label(n.Range), quoteShort(n.Text), newest)
+		help = strings.TrimPrefix(newest+"; ", "; ") + fmt.Sprintf("nearest is %s %s", Label(n.Range), quoteShort(n.Text))
 	}
 	return refuse("E022", help, "points at nothing: %s", r.Detail)
 }
@@ -274,7 +278,7 @@ func (e *Editor) meant(x *Index, sels []ast.Selector, r Resolution) (span, *Refu
 	}
 	quote := firstQuote(sels, r.Text)
 	if e.Span == SpanUnset {
-		return span{}, refuse("W047", "--span quote or --span position says which", "could mean the quote %s or the whole of %s", quoteShort(quote), Label(r.Range))
+		return span{}, refuse("W047", "--span quote or --span position says which", "could mean the quote %s or the whole of %s", quoteShort(quote), x.label(r.Range))
 	}
 	hits := x.hitsIn(quote, at)
 	if len(hits) != 1 {

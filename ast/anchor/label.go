@@ -40,3 +40,11 @@ func (x *Index) Address(r source.Range) string {
 	}
 	return fmt.Sprintf("c%d-%d", x.table().count(s.Start), x.table().count(s.End))
 }
+
+// label is Address where that names the range, else Label.
+func (x *Index) label(r source.Range) string {
+	if a := x.Address(r); a != "" {
+		return a
+	}
+	return Label(r)
+}

@@ -113,12 +113,12 @@ func (r *Resolver) rebaseMark(k *RebasedMark, v *ast.Message, carriers map[strin
 	k.Block, k.Old, k.New, k.From = block.ID, v, carriers[block.ID], old.Find(sels)
 	to := k.New.Block(block.ID)
 	switch {
+	case !named && (!k.From.Holds() || !quoted(sels)):
+		return false // it is about another version
 	case k.From.Status == Ambiguous:
-		k.To = Rebased{Outcome: RebaseAmbiguous, Detail: fmt.Sprintf("the quote is %s in %s already", times(k.From.Matches), v.ID)}
+		k.To = Rebased{Outcome: RebaseAmbiguous, Detail: fmt.Sprintf("the quote occurs %s in %s already", times(k.From.Matches), v.ID)}
 	case k.From.Holds():
 		k.To = r.carry(k, old, block, to)
-	case !named:
-		return false // it is about another version
 	default:
 		k.To = restated(r.byText(to.Text()).Find(sels), v.ID)
 	}
@@ -170,6 +170,7 @@ func (r *Resolver) carry(k *RebasedMark, old *Index, from, to *ast.Block) Rebase
 		if s, ok := old.Offsets(k.From.Range); ok {
 			at := s.Start + strings.Index(k.From.Text, quote)
 			if part := b.Rebase(old.rangeOf(span{at, at + len(quote)}), "", proposal); part.Outcome == RebaseAdopted {
+				k.From.Range, k.From.Text = old.rangeOf(span{at, at + len(quote)}), quote
 				return part
 			}
 		}
