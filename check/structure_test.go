@@ -49,6 +49,8 @@ func TestStructure(t *testing.T) {
 			"a1.1 note a1>a2 re=a2.1\n\na2.1 note a2>a3 src=@a3.1\n\na3.1 note a3>a1 src=@file:a1.1\n",
 		},
 		{"W013", "duration without unit", "a1.1 note a1>a2 at=@t:2026-08-26T10:00Z ttl=30\n", []string{"30"}, "a1.1 note a1>a2 at=@t:2026-08-26T10:00Z ttl=30m\n"},
+		{"W013", "the word of a unit", "a1.1 note a1>a2 at=@t:2026-08-26T10:00Z ttl=30min\n", []string{"30min"}, "a1.1 note a1>a2 at=@t:2026-08-26T10:00Z ttl=30m\n"},
+		{"W013", "the word of a unit, in capitals", "a1.1 note a1>a2 at=@t:2026-08-26T10:00Z ttl=2Hours\n", []string{"2Hours"}, "a1.1 note a1>a2 at=@t:2026-08-26T10:00Z ttl=2h\n"},
 		{"W013", "no time", "a1.1 note a1>a2 at=noonish\n", []string{"noonish"}, "a1.1 note a1>a2 at=2026-08-26\n"},
 		{"W013", "no ISO duration", "a1.1 note a1>a2 at=2026-08-26 ttl=PT\n", []string{"PT"}, "a1.1 note a1>a2 at=2026-08-26 ttl=PT15M\n"},
 		{"I047", "no zone", "a1.1 note a1>a2 at=@t:2026-08-26T10:00\n", []string{"@t:2026-08-26T10:00"}, "a1.1 note a1>a2 at=@t:2026-08-26T10:00+02:00\n"},

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -196,6 +197,8 @@ func TestLongLineIsCheap(t *testing.T) {
 	var b, j bytes.Buffer
 	require.NoError(t, Text(&b, list, false))
 	require.NoError(t, JSON(&j, list))
+	require.NoError(t, GitHub(io.Discard, list))
+	require.NoError(t, SARIF(io.Discard, list, &Summary{}, ""))
 	assert.Less(t, time.Since(began), 20*time.Second)
 	assert.Less(t, b.Len(), 2000*2000)
 	assert.True(t, strings.Contains(b.String(), "long:1:26200894: warning[W007]"), "a far column is wrong or missing")
