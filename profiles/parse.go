@@ -206,13 +206,21 @@ func (r *reader) hidden(b *ast.Binding) {
 		}
 		line, _, _ := strings.Cut(text[piece.Source:], "\n")
 		head, _, binds := strings.Cut(line, "=")
+		if inRef(b.Value.Refs, piece.Source+len(head)) {
+			continue
+		}
 		head = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(head), "!"))
-		if binds && head != "" && !strings.ContainsAny(head, " \t") && !inMap(b.Value.Value[:piece.Offset]) {
+		if binds && head != "" && !strings.ContainsAny(head, " \t{") && !inMap(b.Value.Value[:piece.Offset]) {
 			r.refuse("S1", source.Span{Start: piece.Source, End: piece.Source + len(head)},
 				"a pack binds symbols and nothing else: got %s", diag.Quote(head)).
 				Help = "no marker, slot, act or header key can be given a meaning"
 		}
 	}
+}
+
+// inRef reports whether the byte at an offset of the file belongs to a ref.
+func inRef(refs []ast.Ref, offset int) bool {
+	return slices.ContainsFunc(refs, func(r ast.Ref) bool { return r.Span.Start <= offset && offset < r.Span.End })
 }
 
 // inMap reports whether a value that goes on after s is within a map.
