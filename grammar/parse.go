@@ -32,18 +32,27 @@ type Options struct {
 // Parse reads a whole text. It takes any bytes and never fails; what it tolerated
 // is in the diagnostics of the document and of its units.
 func Parse(f *source.File, o Options) *Document {
-	doc := &Document{File: f, CRLF: crlfFramed(f.Text)}
-	doc.cut(doc.cutter(o), true)
+	var units []*Unit
+	doc := Each(f, o, func(u *Unit) { units = append(units, u) })
+	doc.Units = units
 	return doc
 }
 
-// cutter returns a cutter that fills d.
-func (d *Document) cutter(o Options) *cutter {
+// Each is Parse that hands every message to use and keeps none: the document has
+// no Units.
+func Each(f *source.File, o Options, use func(*Unit)) *Document {
+	doc := &Document{File: f, CRLF: crlfFramed(f.Text)}
+	doc.cut(doc.cutter(o, use), true)
+	return doc
+}
+
+// cutter returns a cutter that fills d, all but its units.
+func (d *Document) cutter(o Options, use func(*Unit)) *cutter {
 	var fast *predictive
 	if !o.Participle {
 		fast = new(predictive)
 	}
-	return &cutter{fast: fast, file: d.File, s: d.File.Text, opt: o, crlf: d.CRLF, doc: d, yield: func(u *Unit) { d.Units = append(d.Units, u) }}
+	return &cutter{fast: fast, file: d.File, s: d.File.Text, opt: o, crlf: d.CRLF, doc: d, yield: use}
 }
 
 // cut runs the cutter over the text; first says that the input begins with it.
@@ -56,8 +65,10 @@ func (d *Document) cut(c *cutter, first bool) {
 	c.thinkFrom = c.think
 	think := c.think
 	c.run()
-	if first && len(d.Units) == 0 {
-		d.degrade(start, c.opt)
+	if first && !c.any {
+		if u := d.degrade(start, c.opt); u != nil {
+			c.yield(u)
+		}
 	}
 	for _, t := range think {
 		c.report("P019", t, "reasoning set aside: a draft is no message", "send what follows the reasoning, alone")
@@ -74,16 +85,16 @@ func crlfFramed(s string) bool {
 	return i > 0 && s[i-1] == '\r' && strings.Count(s, "\n") == strings.Count(s, "\r\n")
 }
 
-// degrade makes one note of a text that has no header; a blank text has none
+// degrade makes one note of a text that has no header; nil of a blank one
 // (language.md §2.6).
-func (d *Document) degrade(start int, o Options) {
+func (d *Document) degrade(start int, o Options) *Unit {
 	s := d.File.Text
 	d.Diags, d.Aside = nil, nil
 	if strings.TrimFunc(s[start:], func(r rune) bool { return strings.ContainsRune(" \t\r\n\u00a0\u3000", r) }) == "" {
 		if len(s) > 0 {
 			d.Aside = []Token{{Blank, 0, len(s)}}
 		}
-		return
+		return nil
 	}
 	at := source.Span{Start: start, End: len(s)}
 	if start > 0 {
@@ -99,7 +110,7 @@ func (d *Document) degrade(start int, o Options) {
 	if bad := c.invalidAt(start, len(s)); bad >= 0 {
 		u.Diags = append(u.Diags, diag.Diagnostic{Code: "P010", File: d.File, Span: source.Span{Start: bad, End: bad + 1}, Text: "invalid UTF-8, kept as it is", Help: "write UTF-8"})
 	}
-	d.Units = []*Unit{u}
+	return u
 }
 
 // lex names the bytes of a message and parses the names. A fault of the lexer or

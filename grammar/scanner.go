@@ -130,11 +130,11 @@ func (sc *Scanner) cut(p int) {
 		sc.crlf = crlfFramed(f.Text)
 	}
 	doc.CRLF = sc.crlf
-	c := doc.cutter(opt)
+	c := doc.cutter(opt, func(u *Unit) { sc.units = append(sc.units, u) })
 	c.fence, c.any, c.more = sc.fence, !first, !sc.eof
 	doc.cut(c, first)
 	sc.fence = c.fence
-	sc.units, sc.diags = doc.Units, append(sc.diags, doc.Diags...)
+	sc.diags = append(sc.diags, doc.Diags...)
 	sc.skipped.lines += strings.Count(f.Text, "\n")
 	sc.skipped.bytes += p
 	sc.buf = append(sc.buf[:0], sc.buf[p:]...)

@@ -38,6 +38,20 @@ func Document(d *grammar.Document) ([]*ast.Message, []diag.Diagnostic) {
 	return list, diags
 }
 
+// Each parses a text and lowers its messages one by one, in written order, keeping
+// no syntax. The diagnostics are those of Document: those of the text as a whole,
+// then those of each message.
+func Each(f *source.File, o grammar.Options, use func(*ast.Message)) []diag.Diagnostic {
+	l := new(lowering)
+	var diags []diag.Diagnostic
+	d := grammar.Each(f, o, func(u *grammar.Unit) {
+		var m *ast.Message
+		m, diags = l.unit(u, diags)
+		use(m)
+	})
+	return append(d.Diags, diags...)
+}
+
 // Unit lowers one message; the diagnostics are those of its syntax, with the
 // message's id. It never returns nil.
 func Unit(u *grammar.Unit) (*ast.Message, []diag.Diagnostic) {

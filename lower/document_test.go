@@ -20,6 +20,18 @@ func document(wire string) ([]*ast.Message, []diag.Diagnostic) {
 	return lower.Document(grammar.Parse(source.NewFile("test.rose", wire), grammar.Options{}))
 }
 
+// Reading message by message gives what reading the whole gives.
+func TestEachEqualsDocument(t *testing.T) {
+	for _, wire := range []string{"", "just text\n", "Sure:\na1.1 tell a1>a2\n why see @a2.7.t#L1|q\"x\" CKO ~hi\n\nobs7 def >*\n A = b\n", "a1.1 tell a1>a2\n unk [a, b"} {
+		f := source.NewFile("x", wire)
+		list, diags := lower.Document(grammar.Parse(f, grammar.Options{}))
+		each := []*ast.Message{}
+		got := lower.Each(f, grammar.Options{}, func(m *ast.Message) { each = append(each, m) })
+		assert.Equal(t, list, each, wire)
+		assert.ElementsMatch(t, diags, got, wire)
+	}
+}
+
 // message lowers an input of one message.
 func message(t *testing.T, wire string) *ast.Message {
 	t.Helper()

@@ -83,7 +83,7 @@ func refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(form
 // same place and the same text.
 func Apply(t *load.Transcript, texts *blob.Texts, r Request) (*Result, error) {
 	f := t.Files[0]
-	if f.Syntax == nil {
+	if f.Syntax() == nil {
 		return nil, refuse("%s cannot be parsed", f.Name)
 	}
 	targets, err := find(t.Transcript, f.Messages, r.Blocks)

@@ -197,7 +197,7 @@ func (j *job) rewrite() string {
 	from := 0
 	for _, e := range j.edits {
 		b.WriteString(j.file.Text[from:e.at.Start])
-		if j.file.Syntax.CRLF {
+		if j.file.Syntax().CRLF {
 			e.text = strings.ReplaceAll(e.text, "\n", "\r\n") + "\r"
 		}
 		b.WriteString(e.text)
@@ -213,7 +213,7 @@ var errMeaning = errors.New("the file cannot be changed there without changing s
 func (j *job) verify() error {
 	after := load.Parse([]*source.File{source.NewFile(j.file.Name, j.result.Text)}, load.Options{Cut: j.transcript.Cut()})
 	file := after.Files[0]
-	if file.Syntax == nil || len(file.Messages) != len(j.file.Messages) {
+	if file.Syntax() == nil || len(file.Messages) != len(j.file.Messages) {
 		return errMeaning
 	}
 	for i, m := range j.file.Messages {

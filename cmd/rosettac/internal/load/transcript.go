@@ -36,12 +36,24 @@ type Transcript struct {
 	opts  Options
 }
 
-// File is one input, its syntax and its messages: Messages[i] is that of
-// Syntax.Units[i].
+// File is one input and its messages.
 type File struct {
 	*source.File
-	Syntax   *grammar.Document // nil when the front end failed (X000)
 	Messages []*ast.Message
+
+	failed  bool // the front end failed (X000)
+	options grammar.Options
+	syntax  *grammar.Document
+}
+
+// Syntax returns the syntax of the file: Messages[i] is that of its Units[i]. It is
+// nil when the front end failed. Most commands do without, so it is not kept: the
+// file is read again when it is first asked for.
+func (f *File) Syntax() *grammar.Document {
+	if f.syntax == nil && !f.failed {
+		f.syntax = grammar.Parse(f.File, f.options)
+	}
+	return f.syntax
 }
 
 // Each reads the files of the given paths and hands every transcript to use: one
@@ -93,13 +105,13 @@ func (t *Transcript) add(f *source.File) {
 func parse(f *source.File, o grammar.Options) (file *File, diags []diag.Diagnostic) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			file = &File{File: f}
+			file = &File{File: f, failed: true}
 			diags = []diag.Diagnostic{{Code: "X000", File: f, Text: fmt.Sprintf("the front end failed: %v", fault)}}
 		}
 	}()
-	syntax := grammar.Parse(f, o)
-	messages, diags := lower.Document(syntax)
-	return &File{File: f, Syntax: syntax, Messages: messages}, diags
+	file = &File{File: f, options: o}
+	diags = lower.Each(f, o, func(m *ast.Message) { file.Messages = append(file.Messages, m) })
+	return file, diags
 }
 
 // Artifacts returns the texts supplied from outside, or nil.

@@ -30,7 +30,7 @@ const most = 64
 // after it, in the new text.
 func Fix(t *load.Transcript, o load.Options) (*Fixed, error) {
 	for _, f := range t.Files {
-		if f.Syntax == nil {
+		if f.Syntax() == nil {
 			return nil, fmt.Errorf("%s: the front end failed", f.Name)
 		}
 	}

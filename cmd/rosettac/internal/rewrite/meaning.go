@@ -31,7 +31,7 @@ func meaningOf(t *load.Transcript) (meaning, error) {
 	}
 	m.messages = document.Messages
 	for _, f := range t.Files {
-		for _, tok := range f.Syntax.Aside {
+		for _, tok := range f.Syntax().Aside {
 			m.aside = append(m.aside, strings.FieldsFunc(f.Text[tok.Start:tok.End], blank)...)
 		}
 	}

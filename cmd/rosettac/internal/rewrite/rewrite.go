@@ -40,7 +40,7 @@ var ErrMeaning = errors.New("the canonical form would be read differently: left 
 // they stand, and when that does not help either the error is ErrMeaning.
 func Transcript(t *load.Transcript, o load.Options) ([]Result, error) {
 	for _, f := range t.Files {
-		if f.Syntax == nil {
+		if f.Syntax() == nil {
 			return nil, fmt.Errorf("%s: the front end failed", f.Name)
 		}
 	}
@@ -95,8 +95,8 @@ func slotsOf(text string) (any, error) {
 // left as they stand, and may be nil.
 func rewrite(f *load.File, doubtful func(*ast.Message) bool) Result {
 	r := Result{File: f.File}
-	w := writer{text: f.Text, crlf: f.Syntax.CRLF}
-	for i, u := range f.Syntax.Units {
+	w := writer{text: f.Text, crlf: f.Syntax().CRLF}
+	for i, u := range f.Syntax().Units {
 		m := f.Messages[i]
 		end := bodyEnd(u)
 		w.gap(u.Span.Start)
