@@ -33,7 +33,7 @@ func (c profileCheckCmd) Run(s *streams) error {
 			others = append(others, e.Pack)
 		}
 	}
-	gated := false
+	gated, sound := false, false
 	for _, path := range c.File {
 		file, err := load.ReadFile(path, s.stdin)
 		if err != nil {
@@ -58,13 +58,16 @@ func (c profileCheckCmd) Run(s *streams) error {
 		if pack == nil {
 			fmt.Fprintf(&b, "%s: refused: %s\n", diag.Visible(file.Name), said)
 		} else {
+			sound = true
 			fmt.Fprintf(&b, "%s %s, %s: %s\n", pack.ID(), pack.Digest.Short(), count(len(pack.Symbols), "symbol"), said)
 		}
 		if _, err := s.stdout.WriteString(b.String()); err != nil {
 			return err
 		}
 	}
-	fmt.Fprintf(s.stdout, "note: %s\n", profiles.DomainNote)
+	if sound {
+		fmt.Fprintf(s.stdout, "note: %s\n", profiles.DomainNote)
+	}
 	if gated {
 		return errGate
 	}
