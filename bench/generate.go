@@ -176,12 +176,13 @@ func (g *generator) edit() {
 			lines[i] = ""
 		}
 	}
-	lines[3] += fmt.Sprintf(" marker%dx", g.count)
+	quote := fmt.Sprintf("marker%dx", g.count)
+	lines[3] += " " + quote
 	g.block("draft1", lines)
 	g.unk()
 	propose := g.header(reader, "propose >"+author+" re="+tell)
-	g.line(" mark @%s.body0#L4|q\"marker%dx\" = %s %s\n", tell, g.count-2, g.words(3, 9), g.conf())
-	g.line("      @%s.body0#q\"marker%dx\" > \"%s\" ~mid\n want accept|reject\n", tell, g.count-2, g.words(2, 6))
+	g.line(" mark @%s.body0#L4|q\"%s\" = %s %s\n", tell, quote, g.words(3, 9), g.conf())
+	g.line("      @%s.body0#q\"%s\" > \"%s\" ~mid\n want accept|reject\n", tell, quote, g.words(2, 6))
 	g.header(author, "accept re="+propose)
 	g.line(" why  %s\n", g.words(3, 8))
 }
