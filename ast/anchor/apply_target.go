@@ -26,6 +26,11 @@ type Editor struct {
 	*Resolver
 	Span            SpanChoice
 	AcceptRelocated bool // take a place that is not where the address says
+
+	last struct { // the message whose marks were asked for last, and the ids that it cites
+		message *ast.Message
+		cites   map[ast.MsgID]bool
+	}
 }
 
 // Target is what a replacement means: a span of the newest version of a block.
@@ -135,17 +140,9 @@ func (e *Editor) versions(m *ast.Message, a ast.Address) (all []ast.TextVersion,
 	if newest.Text.Elided {
 		return nil, 0, refuse("I028", "", "block %s of %s is not carried, only its address", newest.Block.ID, newest.Message.ID)
 	}
-	known := map[ast.MsgID]bool{named: true}
-	if !a.Orig {
-		for c := range m.Citations {
-			if c.Addr.Kind == ast.BaseMessage && !c.Addr.Orig {
-				known[c.Addr.ID] = true
-			}
-		}
-	}
 	seen = -1
 	for i, v := range all {
-		if known[v.Message.ID] {
+		if v.Message.ID == named || !a.Orig && e.cites(m, v.Message.ID) {
 			seen = i
 		}
 	}
@@ -158,6 +155,19 @@ func (e *Editor) versions(m *ast.Message, a ast.Address) (all []ast.TextVersion,
 		}
 	}
 	return all, seen, nil
+}
+
+// cites reports whether m names, cites or answers a message.
+func (e *Editor) cites(m *ast.Message, id ast.MsgID) bool {
+	if e.last.message != m {
+		e.last.message, e.last.cites = m, map[ast.MsgID]bool{}
+		for c := range m.Citations {
+			if c.Addr.Kind == ast.BaseMessage && !c.Addr.Orig {
+				e.last.cites[c.Addr.ID] = true
+			}
+		}
+	}
+	return e.last.cites[id]
 }
 
 // replacement returns the text that a mark puts in: what it says, or the carried

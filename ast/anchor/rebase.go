@@ -2,7 +2,6 @@ package anchor
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/ast/source"
@@ -60,6 +59,7 @@ type Rebaser struct {
 	to       []int    // of each line of old its partner in new, or -1
 	fresh    []bool   // lines of new that have no partner
 	copies   [][2]int // of each line of old: how often it occurs in old and in new
+	gaps     []span   // of each line of old: the lines beside it that have no partner, with it, half open
 	regions  map[int]*region
 	byWord   map[rune][]int // the fresh lines that hold a word; nil until it is needed
 	known    numbers        // of words
@@ -87,6 +87,7 @@ func NewRebaser(old, new *Index) *Rebaser {
 			r.fresh[j] = false
 		}
 	}
+	r.gaps = gapsOf(r.to)
 	count := make([][2]int, len(lines)+1)
 	for _, id := range a {
 		count[id][0]++
@@ -99,6 +100,25 @@ func NewRebaser(old, new *Index) *Rebaser {
 		r.copies[i] = count[id]
 	}
 	return r
+}
+
+// gapsOf returns for every line the lines around it, with it, up to the next ones
+// that have a partner.
+func gapsOf(to []int) []span {
+	gaps := make([]span, len(to))
+	for i, open := 0, 0; i < len(to); i++ {
+		gaps[i].start = open
+		if to[i] >= 0 {
+			open = i + 1
+		}
+	}
+	for i, end := len(to)-1, len(to); i >= 0; i-- {
+		gaps[i].end = end
+		if to[i] >= 0 {
+			end = i
+		}
+	}
+	return gaps
 }
 
 // Rebase says where a range of an old text is in a new one. quote is what the mark
@@ -150,11 +170,8 @@ func (r *Rebaser) passage(at span, quote string, proposal *string) *passage {
 	}
 	p.lines = span{first, min(last+1, len(r.to))}
 	p.oldGap, p.gap = p.lines, span{0, len(r.fresh)}
-	for p.oldGap.start > 0 && r.to[p.oldGap.start-1] < 0 {
-		p.oldGap.start--
-	}
-	for p.oldGap.end < len(r.to) && r.to[p.oldGap.end] < 0 {
-		p.oldGap.end++
+	if p.lines.len() > 0 {
+		p.oldGap = span{r.gaps[p.lines.start].start, r.gaps[p.lines.end-1].end}
 	}
 	if p.oldGap.start > 0 {
 		p.gap.start = r.to[p.oldGap.start-1] + 1
@@ -196,7 +213,7 @@ func (p *passage) kept() (Rebased, bool) {
 	at := span{p.at.start + shift, min(p.at.end+shift, len(p.new.joined))}
 	res := p.found(at, "")
 	if p.uncertain() {
-		res.Outcome, res.Detail = RebaseAmbiguous, "equal lines were added or removed, and nothing beside them says which this is"
+		res.Outcome, res.Detail = RebaseAmbiguous, "there are equal lines, and nothing beside them says which this is"
 	}
 	return res, true
 }
@@ -205,30 +222,46 @@ func (p *passage) kept() (Rebased, bool) {
 // it is in.
 const rimLines = 3
 
-// uncertain reports whether lines equal to those of the place were added or
-// removed, and no line close by is one of a kind: then pairing is a guess.
+// uncertain reports whether the lines of the place occur several times and no line
+// close by that is one of a kind goes with them: then pairing is a guess.
 func (p *passage) uncertain() bool {
 	for i := p.lines.start; i < p.lines.end; i++ {
-		if c := p.copies[i]; c[0] == c[1] {
+		if p.copies[i] == [2]int{1, 1} {
 			return false
 		}
 	}
-	single := func(i, step int) bool {
-		for n := 1; n <= rimLines; n++ {
-			at, next := i+step*(n-1), i+step*n
-			if next < 0 || next >= len(p.to) {
-				return p.to[at] == 0 || p.to[at] == len(p.fresh)-1 // the edge of the text is one of a kind
+	before, after := p.rim(p.lines.start, -1), p.rim(p.lines.end-1, 1)
+	return before != rimSingle && after != rimSingle && before+after < rimEdge+rimGoes
+}
+
+// What the lines on one side of a place say of its pairing.
+const (
+	rimNothing = iota
+	rimGoes    // the next line goes with it
+	rimEdge    // so do all up to the edge of both texts
+	rimSingle  // so does one of which there is only one
+)
+
+// rim follows the lines from i in a direction.
+func (p *passage) rim(i, step int) int {
+	says := rimNothing
+	for n := 1; n <= rimLines; n++ {
+		at, next := i+step*(n-1), i+step*n
+		to := p.to[at] + step
+		switch {
+		case next < 0 || next >= len(p.to):
+			if to < 0 || to >= len(p.fresh) {
+				return rimEdge
 			}
-			if p.to[next] != p.to[at]+step {
-				return false
-			}
-			if p.copies[next] == [2]int{1, 1} {
-				return true
-			}
+			return says
+		case p.to[next] != to:
+			return says
+		case p.copies[next] == [2]int{1, 1}:
+			return rimSingle
 		}
-		return false
+		says = rimGoes
 	}
-	return !single(p.lines.start, -1) && !single(p.lines.end-1, 1)
+	return says
 }
 
 // found answers with a span of the new text that has the words of the place.
@@ -250,7 +283,7 @@ func (p *passage) found(at span, detail string) Rebased {
 
 // lost answers for a place whose text is gone.
 func (p *passage) lost() Rebased {
-	if p.new.text.Window && (p.oldGap.start == 0 || p.oldGap.end == len(p.to)) && !slices.Equal(p.old.text.Lines, p.new.text.Lines) {
+	if p.new.text.Window && (p.oldGap.start == 0 || p.oldGap.end == len(p.to)) {
 		if first := p.old.text.FirstLine() + p.lines.start; first < p.new.text.FirstLine() || first >= p.new.text.FirstLine()+len(p.fresh) {
 			return Rebased{Outcome: RebaseOutside, Detail: "outside the carried window"}
 		}

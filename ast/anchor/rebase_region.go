@@ -11,11 +11,28 @@ type region struct {
 	in, with span // bytes of old and of new
 	old, new wordList
 	to       []int // of each word of old its partner in new, or -1
+	before   []int // of each word of old, and the end, the last one before it that has a partner, or -1
+	after    []int // of each word of old, and the end, the first from it on that has one, or len(to)
 }
 
 func (r *Rebaser) compare(in, with span) *region {
 	g := &region{in: in, with: with, old: split(r.old.joined, in, r.known), new: split(r.new.joined, with, r.known)}
 	g.to = pairs(g.old.ids, g.new.ids)
+	n := len(g.to)
+	g.before, g.after = make([]int, n+1), make([]int, n+1)
+	g.before[0], g.after[n] = -1, n
+	for i := range n {
+		g.before[i+1] = g.before[i]
+		if g.to[i] >= 0 {
+			g.before[i+1] = i
+		}
+	}
+	for i := n - 1; i >= 0; i-- {
+		g.after[i] = g.after[i+1]
+		if g.to[i] >= 0 {
+			g.after[i] = i
+		}
+	}
 	return g
 }
 
@@ -35,17 +52,11 @@ func (p *passage) gapRegion() *region {
 func (g *region) borders(s span) span {
 	w := g.old.at(s)
 	out := g.with
-	for i := w.start - 1; i >= 0; i-- {
-		if j := g.to[i]; j >= 0 {
-			out.start = g.new.starts[j+1]
-			break
-		}
+	if i := g.before[w.start]; i >= 0 {
+		out.start = g.new.starts[g.to[i]+1]
 	}
-	for i := w.end; i < len(g.to); i++ {
-		if j := g.to[i]; j >= 0 {
-			out.end = g.new.starts[j]
-			break
-		}
+	if i := g.after[w.end]; i < len(g.to) {
+		out.end = g.new.starts[g.to[i]]
 	}
 	out.end = max(out.start, out.end)
 	return out

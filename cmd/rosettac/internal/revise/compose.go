@@ -14,20 +14,17 @@ import (
 // compose makes one revise for each message whose blocks are edited.
 func (p *planner) compose(edits []edit) {
 	var roots []*ast.Message
-	for i := range edits {
-		if !slices.Contains(roots, edits[i].Root) {
-			roots = append(roots, edits[i].Root)
+	of := map[*ast.Message][]edit{}
+	for _, e := range edits {
+		if of[e.Root] == nil {
+			roots = append(roots, e.Root)
 		}
+		of[e.Root] = append(of[e.Root], e)
 	}
 	slices.SortFunc(roots, p.tr.Compare)
 	next := map[string]uint64{}
 	for _, root := range roots {
-		var own []edit
-		for _, e := range edits {
-			if e.Root == root {
-				own = append(own, e)
-			}
-		}
+		own := of[root]
 		r := Revision{Blocks: p.blocks(own)}
 		if len(p.Refused) > 0 {
 			continue
@@ -45,21 +42,17 @@ func (p *planner) compose(edits []edit) {
 // blocks makes the edits of each block.
 func (p *planner) blocks(edits []edit) []Change {
 	var order []*ast.Block
-	for i := range edits {
-		if !slices.Contains(order, edits[i].Block) {
-			order = append(order, edits[i].Block)
+	of := map[*ast.Block][]edit{}
+	for _, e := range edits {
+		if of[e.Block] == nil {
+			order = append(order, e.Block)
 		}
+		of[e.Block] = append(of[e.Block], e)
 	}
 	slices.SortFunc(order, func(a, b *ast.Block) int { return cmp.Compare(a.ID, b.ID) })
 	var out []Change
 	for _, b := range order {
-		var own []edit
-		for _, e := range edits {
-			if e.Block == b {
-				own = append(own, e)
-			}
-		}
-		if c, ok := p.block(b, own); ok {
+		if c, ok := p.block(b, of[b]); ok {
 			out = append(out, c)
 		}
 	}

@@ -79,6 +79,7 @@ type planner struct {
 	tr     *ast.Transcript
 	o      Options
 	editor *anchor.Editor
+	done   map[[2]ast.MsgID]*ast.Message // memo of appliedBy
 	Result
 }
 
@@ -208,6 +209,19 @@ func (p *planner) appliedBy(e *edit) *ast.Message {
 	if e.Root == nil {
 		return nil
 	}
+	key := [2]ast.MsgID{e.Root.ID, e.proposal.ID}
+	done, known := p.done[key]
+	if !known {
+		if p.done == nil {
+			p.done = map[[2]ast.MsgID]*ast.Message{}
+		}
+		done = p.revisedBecauseOf(e)
+		p.done[key] = done
+	}
+	return done
+}
+
+func (p *planner) revisedBecauseOf(e *edit) *ast.Message {
 	for _, v := range p.tr.Versions(e.Root.ID)[1:] {
 		if v.ID == e.proposal.ID {
 			continue
