@@ -36,6 +36,12 @@ type Options struct {
 	Reveal  bool      // show what a label would hide (language.md §10)
 	Policy  Policy    // human, json, text: the ceilings of confidence, and what the reader is cleared for
 
+	// Of dialects below 2.1 (language.md §9).
+	Spill    func(text []byte) error      // wire: puts a text into the store of texts; nil when there is none
+	Profiles []string                     // wire: the profiles that the reader knows, as craft/1.0; nil when that is not at issue
+	Pack     func(id string) []PackSymbol // wire: the symbols of a profile; nil when there are none
+	Lost     func(Loss)                   // wire: hears of all that is said otherwise; may be nil
+
 	// Notice receives what the reader should know but the bytes must not hold;
 	// one line a call, without LF. It may be nil.
 	Notice func(line string)
@@ -60,6 +66,7 @@ var Emitters = []Emitter{
 	{"human", "for people: headings, numbered text, marks in the margin", false, Human},
 	{"wire", "Rosetta itself in its canonical form", false, Wire},
 	{"json", "the neutral document, with findings and resolutions", true, JSON},
+	{"prose", "for people who never saw the language, the messages beside it", false, Prose},
 	{"text", "the bytes of a block, nothing added", false, Text},
 }
 

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"maps"
 	"strings"
 
 	"github.com/agentrosetta/rosettac/ast"
@@ -18,6 +19,12 @@ type Locale struct {
 var Locales = []Locale{
 	{"en", "English", english},
 	{"zh", "Chinese", chinese},
+}
+
+// The words of Prose are in files of their own, and in the same tables.
+func init() {
+	maps.Copy(english, englishProse)
+	maps.Copy(chinese, chineseProse)
 }
 
 // LookupLocale returns the locale of a name of Locales; "" is the first.

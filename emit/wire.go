@@ -3,22 +3,39 @@ package emit
 import (
 	"bufio"
 	"io"
+	"strings"
 
 	"github.com/agentrosetta/rosettac/ast"
 )
 
 // Dialect is a form of the wire (language.md §9).
 type Dialect struct {
-	Name string
-	Doc  string
-	Form ast.Form
+	Name  string
+	Doc   string
+	Form  ast.Form
+	steps []step // what it cannot say is rewritten, after the steps of those above it
 }
 
-// Dialects is the table of the forms that can be written.
+// What a handshake calls a dialect (language.md §7.6).
+const (
+	dialectKey    = "dialect"
+	dialectPrefix = "rosetta/"
+)
+
+// version returns the number of the dialect, as 2.1.
+func (d Dialect) version() string {
+	v, _, _ := strings.Cut(d.Name, "-")
+	return v
+}
+
+// Dialects is the ladder of the forms that can be written, the richest first
+// (language.md §9).
 var Dialects = []Dialect{
-	{"2.1", "canonical: terse headers", ast.Form{}},
-	{"2.1-full", "headers in full, dotted ids", ast.Form{Full: true, Dotted: true}},
-	{"2.0", "headers in full, dotted ids, absolute times", ast.Form{Full: true, Dotted: true, Absolute: true}},
+	{"2.1", "canonical: terse headers", ast.Form{}, nil},
+	{"2.1-full", "headers in full, dotted ids", ast.Form{Full: true, Dotted: true}, nil},
+	{"2.0", "headers in full, dotted ids, absolute times", ast.Form{Full: true, Dotted: true, Absolute: true}, []step{(*degrader).absolute}},
+	{"1.1", "no txt and mark: texts go into the store of --blobs, marks into why", ast.Form{Full: true, Dotted: true, Absolute: true}, []step{(*degrader).content, (*degrader).marks}},
+	{"1.0", "also no part, stop, sub, at, ttl, sens, roles and topics: why spells them", ast.Form{Full: true, Dotted: true, Absolute: true}, []step{(*degrader).acts, (*degrader).subtasks, (*degrader).fields, (*degrader).recipients}},
 }
 
 // LookupDialect returns the dialect of a name of Dialects; "" is the first.
@@ -29,7 +46,10 @@ func LookupDialect(name string) (Dialect, error) {
 	return lookup("dialect", name, Dialects, func(d Dialect) string { return d.Name })
 }
 
-// Wire writes messages as Rosetta, one blank line between them (language.md §9).
+// Wire writes messages as Rosetta, one blank line between them (language.md §9), in
+// the dialect of the Options: what that cannot say is said otherwise, and
+// Options.Lost hears of it.
+//
 // The last line ends in LF unless the last message stands as it was written,
 // degraded or cut off, and had none: with one it would mean something else.
 func Wire(w io.Writer, in *Input, o Options) error {
@@ -39,6 +59,9 @@ func Wire(w io.Writer, in *Input, o Options) error {
 	}
 	messages, err := selected(in, o)
 	if err != nil {
+		return err
+	}
+	if messages, err = degrade(in, messages, d, o); err != nil {
 		return err
 	}
 	form := d.Form

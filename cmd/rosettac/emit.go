@@ -17,6 +17,8 @@ type emitCmd struct {
 	View    string   `placeholder:"VIEW" help:"Which slots, for people: ${views}."`
 	Lang    string   `placeholder:"LANG" help:"Language of the labels: ${langs}."`
 	Dialect string   `placeholder:"DIALECT" help:"Form of the wire text: ${dialects}."`
+	Peer    string   `placeholder:"FILE" help:"Write what the peer reads whose handshake (#sys.hello) this file holds: the dialect, or prose, is chosen by it."`
+	Losses  string   `enum:"text,json" default:"text" help:"How it is said, on standard error, what a dialect cannot say: text, or json (one object a line)."`
 	Message msgID    `placeholder:"ID" help:"This message alone."`
 	Block   []string `placeholder:"ID" help:"This block, for text. May be repeated."`
 	Reveal  bool     `help:"Show what a label of phi or stricter hides."`
@@ -33,12 +35,13 @@ func (emitCmd) Help() string {
 		"rosettac emit incident.rose", "the transcript for people",
 		"rosettac emit --view decision --lang zh incident.rose", "what was decided, in Chinese",
 		"rosettac emit --to text --message a2.9 --block tgt -o chapter.md draft.rose", "a block's own bytes, into a file",
+		"rosettac emit --peer hello.rose --blobs store/ draft.rose", "what the peer reads: a dialect, or prose",
 		`rosettac emit --to json --resolve '@a2.9.tgt#q"keeper"' draft.rose`, "the neutral document, with findings and a resolution",
 	)
 }
 
 // Run renders every transcript, one after the other.
-func (c emitCmd) Run(s *streams) error {
+func (c *emitCmd) Run(s *streams) error {
 	if c.Output == "" {
 		return c.render(s, s.stdout)
 	}
@@ -46,7 +49,15 @@ func (c emitCmd) Run(s *streams) error {
 	return atomicfile.Write(c.Output, func(w io.Writer) error { return c.render(s, w) })
 }
 
-func (c emitCmd) render(s *streams, w io.Writer) error {
+func (c *emitCmd) render(s *streams, w io.Writer) error {
+	profiles, err := c.hear(s)
+	if err != nil {
+		return err
+	}
+	spill, err := c.spill()
+	if err != nil {
+		return err
+	}
 	emitter, err := emit.LookupEmitter(c.To)
 	if err != nil {
 		return err
@@ -64,7 +75,11 @@ func (c emitCmd) render(s *streams, w io.Writer) error {
 		return err
 	}
 	first := true
-	return c.each(s, c.paths, func(t *load.Transcript) error {
+	r := c.reading
+	if c.To == "wire" { // the store is made when a text is put into it
+		r = r.ifThere()
+	}
+	return r.each(s, c.paths, func(t *load.Transcript) error {
 		if several {
 			c.separate(w, t.Name, first)
 		}
@@ -76,6 +91,7 @@ func (c emitCmd) render(s *streams, w io.Writer) error {
 		return emitter.Emit(w, in, emit.Options{
 			Message: ast.MsgID(c.Message), Blocks: c.Block, View: c.View, Lang: c.Lang, Dialect: c.Dialect,
 			Color: s.color, Reveal: c.Reveal, Policy: policy,
+			Spill: spill, Profiles: profiles, Lost: c.lost(s),
 			Notice: func(line string) { fmt.Fprintf(s.stderr, "rosettac: %s\n", line) },
 		})
 	})
@@ -85,7 +101,7 @@ func (c emitCmd) render(s *streams, w io.Writer) error {
 const findingsForm = "json"
 
 // several reports whether more than one transcript will be printed.
-func (c emitCmd) several(s *streams) (bool, error) {
+func (c *emitCmd) several(s *streams) (bool, error) {
 	if c.Join || len(c.Path) == 0 {
 		return false, nil
 	}
@@ -96,7 +112,7 @@ func (c emitCmd) several(s *streams) (bool, error) {
 // separate sets transcripts apart: for people with the file's name, in wire text
 // with the blank line that stands between messages. JSON documents and the bytes
 // of texts follow each other as they are.
-func (c emitCmd) separate(w io.Writer, name string, first bool) {
+func (c *emitCmd) separate(w io.Writer, name string, first bool) {
 	if !first && (c.To == "human" || c.To == "wire") {
 		fmt.Fprintln(w)
 	}
