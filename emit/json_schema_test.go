@@ -65,8 +65,14 @@ func TestJSONSatisfiesItsSchema(t *testing.T) {
 	}
 	good := rendered(t, "json", read("a1.1 tell >a2\n a k = v\n unk []\n"), emit.Options{})
 	for _, change := range [][2]string{
-		{`"act":"tell"`, `"act":"say"`}, {`"op":"="`, `"op":"~"`}, {`"conf":""`, `"conf":"~hi"`}, {`"degraded":false,`, ``},
-		{`"key":"unk"`, `"key":"a"`}, {`"from"`, `"form"`}, {`"resolutions":[]`, `"resolutions":[{}]`}, {`"ttl":""`, `"ttl":"90m"`},
+		{`"act":"tell"`, `"act":"say"`},
+		{`"op":"="`, `"op":"~"`},
+		{`"conf":""`, `"conf":"~hi"`},
+		{`"degraded":false,`, ``},
+		{`"key":"unk"`, `"key":"a"`},
+		{`"from"`, `"form"`},
+		{`"resolutions":[]`, `"resolutions":[{}]`},
+		{`"ttl":""`, `"ttl":"90m"`},
 	} {
 		require.Contains(t, good, change[0])
 		assert.Error(t, validate(t, s, strings.Replace(good, change[0], change[1], 1)), change[1])
