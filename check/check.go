@@ -59,7 +59,7 @@ type Options struct {
 	// packs alone.
 	Profiles *profiles.Library
 
-	Answerer   string           // the agent that Session.Repair answers as; "" for checker
+	Answerer string // the agent that Session.Repair answers as; "" for checker
 }
 
 // Run checks a whole transcript and returns the findings in the order of
