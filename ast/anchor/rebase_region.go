@@ -136,12 +136,15 @@ func (c candidate) score() int {
 // best returns the occurrence that fits best, and whether another fits as well.
 // One that fits another occurrence in the old text better is that one's.
 func (p *passage) best(hits []int, g *region) (pick candidate, tie, any bool) {
-	if len(hits) > mostHits {
-		return candidate{}, false, false
-	}
 	paired := span{-1, -1}
 	if g != nil {
 		paired, _ = g.spanOf(p.at)
+	}
+	if len(hits) > mostHits { // too many to weigh: the one that is paired, or none
+		if g == nil || p.new.slice(paired) != p.text {
+			return candidate{}, false, false
+		}
+		hits = []int{paired.start}
 	}
 	second := -1
 	for _, h := range hits {
@@ -163,7 +166,7 @@ func (p *passage) best(hits []int, g *region) (pick candidate, tie, any bool) {
 	tie = pick.score() < second+contextLead
 	others := p.old.exact.find(p.text)
 	if len(others) > mostHits {
-		return pick, !pick.both(contextEnough), true
+		return pick, !pick.both(contextEnough) && (!pick.paired || pick.sum() < contextEnough), true
 	}
 	for _, o := range others {
 		at := span{o, o + len(p.text)}
@@ -305,7 +308,11 @@ func (p *passage) adopted() (Rebased, bool) {
 				}
 			}
 		}
-	} else if hits := p.new.exact.find(*p.proposal); len(hits) <= mostHits {
+	} else if hits := p.new.exact.find(*p.proposal); len(hits) > mostHits {
+		if at := p.trim(between); p.new.slice(at) == *p.proposal {
+			consider(p.at, at)
+		}
+	} else {
 		for _, h := range hits {
 			if at := (span{h, h + len(*p.proposal)}); p.isFresh(at) {
 				consider(p.at, at)

@@ -217,8 +217,13 @@ func (p *planner) revision(root *ast.Message, edits []edit, blocks []Change, id 
 	}
 	m.Slots = append(m.Slots, ast.Slot{Key: vocab.Why, Text: because(edits)}, ast.Slot{Key: vocab.Unk, List: unknown(versions)})
 	label := p.tr.LabelOf(root.ID, false)
+	var last *ast.Message
 	for _, e := range edits {
-		if l := p.tr.Label(e.proposal); vocab.LabelRank(l) > vocab.LabelRank(label) {
+		if e.proposal == last {
+			continue
+		}
+		last = e.proposal
+		if l := p.tr.Label(last); vocab.LabelRank(l) > vocab.LabelRank(label) {
 			label = l
 		}
 	}
@@ -239,13 +244,13 @@ func confOf(c Change) ast.Conf {
 // because cites the proposals and says which of their marks were taken.
 func because(edits []edit) *ast.Text {
 	var ids []ast.MsgID
-	marks := map[ast.MsgID][]string{}
+	marks := map[ast.MsgID][]int{}
 	for _, e := range edits {
 		id := e.proposal.ID
 		if marks[id] == nil {
 			ids = append(ids, id)
 		}
-		marks[id] = append(marks[id], fmt.Sprint(e.number))
+		marks[id] = append(marks[id], e.number)
 	}
 	slices.SortFunc(ids, func(a, b ast.MsgID) int {
 		return cmp.Or(cmp.Compare(a.Agent, b.Agent), cmp.Compare(a.Seq, b.Seq))
@@ -257,13 +262,40 @@ func because(edits []edit) *ast.Text {
 		}
 		addr := ast.Address{Kind: ast.BaseMessage, ID: id}
 		t.Refs = append(t.Refs, ast.Ref{Raw: addr.String(), Offset: len(t.Value), Addr: addr})
-		word := "mark "
-		if len(marks[id]) > 1 {
-			word = "marks "
-		}
-		t.Value += addr.String() + " " + word + strings.Join(marks[id], ", ") + " applied"
+		t.Value += addr.String() + " " + numbered(marks[id]) + " applied"
 	}
 	return t
+}
+
+// mostNumbers is how many bytes of numbers a reason may hold: more is no reason
+// but a list (language.md §3.8).
+const mostNumbers = 80
+
+// numbered names marks by their numbers, which rise: mark 2, marks 1-3, 5.
+func numbered(marks []int) string {
+	if len(marks) == 1 {
+		return fmt.Sprintf("mark %d", marks[0])
+	}
+	var parts []string
+	for i := 0; i < len(marks); {
+		j := i
+		for j+1 < len(marks) && marks[j+1] == marks[j]+1 {
+			j++
+		}
+		switch {
+		case j > i+1:
+			parts = append(parts, fmt.Sprintf("%d-%d", marks[i], marks[j]))
+		default:
+			j = i
+			parts = append(parts, fmt.Sprint(marks[i]))
+		}
+		i = j + 1
+	}
+	list := "marks " + strings.Join(parts, ", ")
+	if len(list) > mostNumbers {
+		return count(len(marks), "mark")
+	}
+	return list
 }
 
 // unknown returns the unk of the newest version that declares one. An edit answers
