@@ -26,7 +26,7 @@ func Stream(paths []string, stdin io.Reader, o Options, use func(*ast.Message, [
 	for i, path := range paths {
 		last := i == len(paths)-1
 		if s == nil || !o.Join {
-			s = check.NewSession(check.Options{Now: o.Now, StallAfter: o.StallAfter, Artifacts: o.Artifacts, Policy: o.Policy})
+			s = check.NewSession(o.check())
 		}
 		problem := streamFile(path, stdin, s, grammar.Options{Cut: o.Cut}, use)
 		if !o.Join || last || problem != nil {

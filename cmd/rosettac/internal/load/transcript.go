@@ -119,7 +119,12 @@ func (t *Transcript) Artifacts() anchor.Artifacts { return t.opts.Artifacts }
 
 // Options returns what the checks know beside the transcript.
 func (t *Transcript) Options() check.Options {
-	return check.Options{Now: t.opts.Now, StallAfter: t.opts.StallAfter, Artifacts: t.opts.Artifacts, Policy: t.opts.Policy, Profiles: t.opts.Profiles}
+	return t.opts.check()
+}
+
+// check returns what the checks are told.
+func (o Options) check() check.Options {
+	return check.Options{Now: o.Now, StallAfter: o.StallAfter, Artifacts: o.Artifacts, Policy: o.Policy, Profiles: o.Profiles}
 }
 
 // Cut reports whether the last message was declared cut off.
