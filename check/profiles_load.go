@@ -17,7 +17,16 @@ import (
 type loadedPacks struct {
 	failures []packFailure
 	bound    map[string][]*boundSymbol // by name; one that two packs bind has two
-	loaders  map[*profiles.Pack][]string
+	packs    map[*profiles.Pack]bool
+	loaders  map[loader]bool
+
+	transcript *ast.Transcript
+}
+
+// loader is that an agent has loaded a pack.
+type loader struct {
+	pack  *profiles.Pack
+	agent string
 }
 
 // packFailure is a handshake that loaded nothing.
@@ -52,7 +61,7 @@ func (c *Context) loaded() *loadedPacks {
 }
 
 func loadPacks(c *Context) *loadedPacks {
-	l := &loadedPacks{}
+	l := &loadedPacks{transcript: c.Transcript}
 	for _, d := range c.Transcript.Definitions(profiles.Key) {
 		if isPack(d.Message) {
 			continue
@@ -97,21 +106,18 @@ func (l *loadedPacks) load(library *profiles.Library, item, agent string) *profi
 		errors.As(err, &failure)
 		return failure
 	}
-	agents, again := l.loaders[pack]
-	if !again {
+	if !l.packs[pack] {
 		l.bind(pack)
 	}
-	if !slices.Contains(agents, agent) {
-		l.loaders[pack] = append(agents, agent)
-	}
+	l.loaders[loader{pack, agent}] = true
 	return nil
 }
 
 func (l *loadedPacks) bind(pack *profiles.Pack) {
 	if l.bound == nil {
-		l.bound, l.loaders = map[string][]*boundSymbol{}, map[*profiles.Pack][]string{}
+		l.bound, l.packs, l.loaders = map[string][]*boundSymbol{}, map[*profiles.Pack]bool{}, map[loader]bool{}
 	}
-	l.loaders[pack] = nil
+	l.packs[pack] = true
 	for i := range pack.Symbols {
 		s := &pack.Symbols[i]
 		l.bound[s.Name] = append(l.bound[s.Name], &boundSymbol{pack: pack, symbol: s})
@@ -122,7 +128,8 @@ func (l *loadedPacks) bind(pack *profiles.Pack) {
 func (l *loadedPacks) opaque() bool { return len(l.failures) > 0 }
 
 // candidates returns what a symbol may mean by the loaded packs. A prefix is a
-// pack's name or, failing that, the agent that loaded the pack.
+// pack's name or, failing that, the agent that loaded the pack, or that refined the
+// symbol: what is refined keeps its constraints (language.md §7.6).
 func (l *loadedPacks) candidates(s *ast.Symbol) []*boundSymbol {
 	all := l.bound[s.Name]
 	if s.Sender == "" || len(all) == 0 {
@@ -139,7 +146,15 @@ func (l *loadedPacks) candidates(s *ast.Symbol) []*boundSymbol {
 	if some := only(func(b *boundSymbol) bool { return b.pack.Name == s.Sender }); some != nil {
 		return some
 	}
-	return only(func(b *boundSymbol) bool { return slices.Contains(l.loaders[b.pack], s.Sender) })
+	if some := only(func(b *boundSymbol) bool { return l.loaders[loader{b.pack, s.Sender}] }); some != nil {
+		return some
+	}
+	for _, d := range l.transcript.Definitions(s.Name) {
+		if d.Message.From == s.Sender {
+			return all
+		}
+	}
+	return nil
 }
 
 // meant returns what a symbol means by the loaded packs; nil when none binds it,

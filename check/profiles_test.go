@@ -83,6 +83,7 @@ func TestConstraints(t *testing.T) {
 		{"once a claim", tell + " a k = LIMIT LIMIT x ~hi\n   l = LIMIT ~hi\n" + unk, []string{"~hi", "~hi"}, tell + " a k = FREE x ~hi\n" + unk},
 		{"with a prefix", tell + " a k = trial:LIMIT x ~hi\n" + unk, []string{"~hi"}, tell + " a k = other:LIMIT x ~hi\n" + unk},
 		{"with the loader's prefix", tell + " a k = h1:LIMIT x ~hi\n" + unk, []string{"~hi"}, tell + " a k = a1:LIMIT x ~hi\n" + unk},
+		{"refined, with the refiner's prefix", "a1.0 def a1>*\n LIMIT = as estimated by us\n\n" + tell + " a k = a1:LIMIT x ~hi\n" + unk, []string{"~hi"}, "a1.0 def a1>*\n OTHER = as estimated by us\n\n" + tell + " a k = a1:LIMIT x ~hi\n" + unk},
 		{"refined, and still constrained", "a1.0 def a1>*\n LIMIT = as estimated by us\n\n" + tell + " a k = LIMIT x ~hi\n" + unk, []string{"~hi"}, "a1.0 def a1>*\n LIMITS = as estimated by us\n\n" + tell + " a k = LIMITS x ~hi\n" + unk},
 	} {
 		t.Run(r.name, func(t *testing.T) {

@@ -1,6 +1,7 @@
 package profiles
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -181,7 +182,10 @@ func chooseLocked(r Ref, locked Digest, all []candidate) (*Pack, error) {
 // verified returns the pack of a candidate if its bytes hash to the digest that
 // they are filed under.
 func verified(r Ref, c candidate) (*Pack, error) {
+	invalid := (*Invalid)(nil)
 	switch {
+	case c.err != nil && !errors.As(c.err, &invalid):
+		return nil, &FindError{NotFound, fmt.Sprintf("the pack filed under %s cannot be read: %v", c.filed.Short(), c.err), ""}
 	case c.err != nil:
 		return nil, &FindError{Tampered, fmt.Sprintf("the bytes filed under %s are damaged: %v", c.filed.Short(), c.err), "install the pack again"}
 	case c.pack.Digest != c.filed:

@@ -99,6 +99,9 @@ func TestDamagedPacks(t *testing.T) {
 			assert.Error(t, list[0].Err)
 		})
 	}
+	unreadable := t.TempDir()
+	require.NoError(t, os.MkdirAll(profiles.Path(unreadable, p), 0o755)) // a folder in its place
+	finds(t, open(t, unreadable), "bread/1.0", nil, profiles.NotFound)
 	dir := t.TempDir()
 	put(t, filepath.Join(dir, "bread", "1.0", p.Digest.Hex()+".rose"), "\n# a comment\n\n"+p.File.Text)
 	finds(t, open(t, dir), "bread/1.0", p, 0)
@@ -229,6 +232,7 @@ func TestLint(t *testing.T) {
 		{"no description", " AA = {max_conf=lo}\n", nil, "AA = {max_conf=lo}", "no description", " AA = rather unsure {max_conf=lo}\n"},
 		{"one word", " AA = bread\n", nil, "AA = bread", "one word", " AA = dark bread\n"},
 		{"a map in the middle", " AA = bread {max_conf=lo} and so on\n", nil, "AA = bread {max_conf=lo} and so on", "constrain nothing", " AA = bread {1, 2} and so on\n"},
+		{"an invisible character", " AA = dark\u200b bread\n", nil, "AA = dark\u200b bread", "U+200B", " AA = dark bread\n"},
 		{"an open brace", " AA = bread {max_conf=lo\n", nil, "AA = bread {max_conf=lo", "without its partner", " AA = bread or so {max_conf=lo}\n"},
 		{"never sure and not too sure", " AA = x y {conf=never, max_conf=lo}\n", nil, "max_conf=lo", "nothing beside", " AA = x y {max_conf=lo}\n"},
 		{"no limit", " AA = x y {max_conf=hi}\n", nil, "max_conf=hi", "always holds", " AA = x y {max_conf=0.9}\n"},

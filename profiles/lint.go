@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/ast/source"
@@ -95,6 +96,10 @@ func (l *linter) symbol(s *Symbol) {
 		l.warn(s.Whole, "%s has no description", s.Name).Help = "say in a few words what it means: SYM = meaning {constraint=…}"
 	case words == 1:
 		l.warn(s.Whole, "%s is described by one word", s.Name).Help = "say what makes it different from that word"
+	}
+	if i := strings.IndexFunc(s.Value, func(r rune) bool { return source.Invisible(r) != 0 }); i >= 0 {
+		r, _ := utf8.DecodeRuneInString(s.Value[i:])
+		l.warn(s.Whole, "%s has an invisible character in its value: %U", s.Name, r).Help = "two packs that look alike would have different digests"
 	}
 	if strings.Count(s.Value, "{") != strings.Count(s.Value, "}") {
 		l.warn(s.Whole, "%s has a brace without its partner: only a map at the end of the value is one of constraints", s.Name)

@@ -151,7 +151,8 @@ func TestConstraintsAreTyped(t *testing.T) {
 	}
 }
 
-func TestRefusedPacks(t *testing.T) {
+// Nothing in a pack can bind a word of the language (I-5, I-6).
+func TestI6RefusedPacks(t *testing.T) {
 	for _, c := range []struct {
 		name, text, code, at, want string
 	}{
