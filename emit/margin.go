@@ -37,13 +37,14 @@ type margin struct {
 	atHome map[*ast.Mark]bool // in the margin of a block of its own message
 	fate   map[*ast.Mark]fate
 	index  map[*ast.Block]*anchor.Index
+	carry  *anchor.Resolver // carries marks from version to version
 }
 
 // collectMarks resolves every mark of a transcript.
 func collectMarks(t *ast.Transcript) *margin {
 	g := &margin{
 		notes: map[*ast.Block][]note{}, atHome: map[*ast.Mark]bool{},
-		fate: map[*ast.Mark]fate{}, index: map[*ast.Block]*anchor.Index{},
+		fate: map[*ast.Mark]fate{}, index: map[*ast.Block]*anchor.Index{}, carry: anchor.NewResolver(t, nil),
 	}
 	for _, m := range t.Messages() {
 		for i := range m.Slots {
@@ -63,7 +64,8 @@ func collectMarks(t *ast.Transcript) *margin {
 }
 
 // place puts a mark into the margin of the version that holds it exactly, the
-// newest first; else of the newest that holds it at all (language.md §5.4).
+// newest first; else of the newest that holds it at all (language.md §5.4). One that
+// says only where it is goes with its text, not with the line number.
 func (g *margin) place(t *ast.Transcript, m *ast.Message, k *ast.Mark) {
 	status, versions := t.Texts(k.Target.Addr, m)
 	if status != ast.TextCarried {
@@ -78,8 +80,18 @@ func (g *margin) place(t *ast.Transcript, m *ast.Message, k *ast.Mark) {
 	var best anchor.Resolution
 	var where ast.TextVersion
 	outside := false
-	for _, v := range slices.Backward(versions) {
+	seen := -1
+	if len(versions) > 1 && positionOnly(k.Target.Addr.Selectors) {
+		seen = g.carry.Seen(m, k, versions)
+	}
+	for i, v := range slices.Backward(versions) {
 		r := g.indexOf(v).Find(k.Target.Addr.Selectors)
+		if seen >= 0 && i > seen {
+			if r = g.carried(k, versions[seen], v); r.Holds() {
+				best, where = r, v
+				break
+			}
+		}
 		outside = outside || r.Status == anchor.Outside
 		if r.Holds() && (best.Status == 0 || r.Status == anchor.Exact && best.Status != anchor.Exact) {
 			best, where = r, v
@@ -93,6 +105,29 @@ func (g *margin) place(t *ast.Transcript, m *ast.Message, k *ast.Mark) {
 	case where.Block != nil:
 		g.add(m, k, best, where)
 	}
+}
+
+// carried finds a mark on one version in a later one: the zero Resolution when its
+// text is another there.
+func (g *margin) carried(k *ast.Mark, old, now ast.TextVersion) anchor.Resolution {
+	was := g.indexOf(old).Find(k.Target.Addr.Selectors)
+	if !was.Holds() || old.Block == nil || now.Block == nil {
+		return anchor.Resolution{}
+	}
+	is := g.carry.Rebaser(old.Block, now.Block).Rebase(was.Range, "", nil)
+	if !is.Intact() {
+		return anchor.Resolution{}
+	}
+	r := anchor.Resolution{Status: anchor.Exact, Range: is.Range, Text: is.Text}
+	if is.Outcome == anchor.RebaseMoved {
+		r.Status, r.Moved = anchor.Relocated, true
+	}
+	return r
+}
+
+// positionOnly reports whether there are selectors, and all say where, not what.
+func positionOnly(sels []ast.Selector) bool {
+	return len(sels) > 0 && !slices.ContainsFunc(sels, func(s ast.Selector) bool { return !s.Positional() })
 }
 
 func (g *margin) indexOf(v ast.TextVersion) *anchor.Index {

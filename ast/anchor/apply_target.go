@@ -26,11 +26,6 @@ type Editor struct {
 	*Resolver
 	Span            SpanChoice
 	AcceptRelocated bool // take a place that is not where the address says
-
-	last struct { // the message whose marks were asked for last, and the ids that it cites
-		message *ast.Message
-		cites   map[ast.MsgID]bool
-	}
 }
 
 // Target is what a replacement means: a span of the newest version of a block.
@@ -72,7 +67,7 @@ func refuse(code, help, format string, args ...any) *Refusal {
 // the mark was written, the place is carried from the version that the mark is
 // about to the newest one, and the words that are there decide.
 func (e *Editor) Target(m *ast.Message, k *ast.Mark) (Target, *Refusal) {
-	versions, seen, no := e.versions(m, k.Target.Addr)
+	versions, seen, no := e.versions(m, k)
 	if no != nil {
 		return Target{}, no
 	}
@@ -108,7 +103,8 @@ func (r *Resolver) root(m *ast.Message) *ast.Message {
 // versions returns the versions of the block that an address, written in m, names,
 // and the index of the one that m was about: the newest that m names, cites or
 // answers.
-func (e *Editor) versions(m *ast.Message, a ast.Address) (all []ast.TextVersion, seen int, no *Refusal) {
+func (e *Editor) versions(m *ast.Message, k *ast.Mark) (all []ast.TextVersion, seen int, no *Refusal) {
+	a := k.Target.Addr
 	named := a.ID
 	switch {
 	case a.Kind == ast.BaseLocal:
@@ -140,12 +136,7 @@ func (e *Editor) versions(m *ast.Message, a ast.Address) (all []ast.TextVersion,
 	if newest.Text.Elided {
 		return nil, 0, refuse("I028", "", "block %s of %s is not carried, only its address", newest.Block.ID, newest.Message.ID)
 	}
-	seen = -1
-	for i, v := range all {
-		if v.Message.ID == named || !a.Orig && e.cites(m, v.Message.ID) {
-			seen = i
-		}
-	}
+	seen = e.Seen(m, k, all)
 	if seen < 0 { // the named revision lacks the block: it is that of the version before
 		seen = 0
 		for i, v := range all {
@@ -155,19 +146,6 @@ func (e *Editor) versions(m *ast.Message, a ast.Address) (all []ast.TextVersion,
 		}
 	}
 	return all, seen, nil
-}
-
-// cites reports whether m names, cites or answers a message.
-func (e *Editor) cites(m *ast.Message, id ast.MsgID) bool {
-	if e.last.message != m {
-		e.last.message, e.last.cites = m, map[ast.MsgID]bool{}
-		for c := range m.Citations {
-			if c.Addr.Kind == ast.BaseMessage && !c.Addr.Orig {
-				e.last.cites[c.Addr.ID] = true
-			}
-		}
-	}
-	return e.last.cites[id]
 }
 
 // replacement returns the text that a mark puts in: what it says, or the carried

@@ -21,6 +21,36 @@ func (r *Resolver) Rebaser(old, new *ast.Block) *Rebaser {
 	return b
 }
 
+// Seen returns the index of the version of a text that a mark of m is about: the
+// newest that it names or that m cites or answers; -1 when that is none of them.
+func (r *Resolver) Seen(m *ast.Message, k *ast.Mark, versions []ast.TextVersion) int {
+	a := &k.Target.Addr
+	named := a.ID
+	if a.Kind == ast.BaseLocal {
+		named = m.ID
+	}
+	for i := len(versions) - 1; i >= 0; i-- {
+		if id := versions[i].Message.ID; id == named || !a.Orig && r.cites(m, id) {
+			return i
+		}
+	}
+	return -1
+}
+
+// cites reports whether m names, cites or answers a message. The marks of a message
+// are asked for together.
+func (r *Resolver) cites(m *ast.Message, id ast.MsgID) bool {
+	if r.last.message != m {
+		r.last.message, r.last.cites = m, map[ast.MsgID]bool{}
+		for c := range m.Citations {
+			if c.Addr.Kind == ast.BaseMessage && !c.Addr.Orig {
+				r.last.cites[c.Addr.ID] = true
+			}
+		}
+	}
+	return r.last.cites[id]
+}
+
 // RebasedMark is a mark on a block of one version, and where it is in another.
 type RebasedMark struct {
 	Message *ast.Message // that holds the mark

@@ -26,6 +26,10 @@ type Resolver struct {
 	bySlot map[slotKey]*Index // texts of slots and bindings, which are made anew each time
 
 	rebasers map[[2]*ast.Block]*Rebaser
+	last     struct { // the message whose marks were asked for last, and the ids that it cites
+		message *ast.Message
+		cites   map[ast.MsgID]bool
+	}
 }
 
 type slotKey struct {
