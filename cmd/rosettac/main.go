@@ -40,6 +40,7 @@ type cli struct {
 	Rebase  rebaseCmd  `cmd:"" help:"Say what became of every mark on an old version of a text."`
 	Blob    blobCmd    `cmd:"" help:"Keep texts by their digest, for messages that do not carry them."`
 	Carry   carryCmd   `cmd:"" help:"Change how blocks travel: inline, as a window, or by address alone."`
+	Brief   briefCmd   `cmd:"" help:"Print the least that one worker needs to start on a request."`
 	Extract extractCmd `cmd:"" help:"Print the exact bytes of a span."`
 	Deref   derefCmd   `cmd:"" help:"Print what a reference stands for."`
 	Profile profileCmd `cmd:"" help:"Write, check, install and pin packs of symbols and constraints."`
