@@ -129,7 +129,7 @@ func runShell(t *testing.T, bin string, f fence, command string) (output string,
 		t.Skip("there is no sh to run the commands of the documents with")
 	}
 	cmd := exec.Command(shell, "-c", strings.ReplaceAll(command, program, "rosettac"))
-	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "NO_COLOR=1")
+	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "NO_COLOR=1", "TMPDIR="+bin)
 	got, err := cmd.CombinedOutput()
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
 		return string(got), exit.ExitCode()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/agentrosetta/rosettac/cmd/rosettac/internal/load"
 	"github.com/agentrosetta/rosettac/emit"
+	"github.com/agentrosetta/rosettac/profiles"
 )
 
 // hear reads the peer's handshake, if there is one, and chooses form and dialect by
@@ -64,4 +65,22 @@ func (c *emitCmd) lost(s *streams) func(emit.Loss) {
 			fmt.Fprintf(s.stderr, "%s\n", line)
 		}
 	}
+}
+
+// packSymbols returns what a profile binds, as craft/1.0: of the packs of --profiles
+// and the standard ones; nil when none is named so.
+func (c *emitCmd) packSymbols(id string) []emit.PackSymbol {
+	ref, err := profiles.ParseRef(id)
+	if err != nil {
+		return nil
+	}
+	pack, err := c.Profiles.Find(ref)
+	if err != nil {
+		return nil
+	}
+	var all []emit.PackSymbol
+	for i := range pack.Symbols {
+		all = append(all, emit.PackSymbol{Name: pack.Symbols[i].Name, Value: pack.Symbols[i].Value})
+	}
+	return all
 }

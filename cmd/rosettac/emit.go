@@ -91,7 +91,7 @@ func (c *emitCmd) render(s *streams, w io.Writer) error {
 		return emitter.Emit(w, in, emit.Options{
 			Message: ast.MsgID(c.Message), Blocks: c.Block, View: c.View, Lang: c.Lang, Dialect: c.Dialect,
 			Color: s.color, Reveal: c.Reveal, Policy: policy,
-			Spill: spill, Profiles: profiles, Lost: c.lost(s),
+			Spill: spill, Profiles: profiles, Lost: c.lost(s), Pack: c.packSymbols,
 			Notice: func(line string) { fmt.Fprintf(s.stderr, "rosettac: %s\n", line) },
 		})
 	})
