@@ -232,10 +232,11 @@ func (t *Transcript) relink() {
 		for _, e := range component {
 			t.linkStanding(e)
 			t.entries[e].root = component[0]
-		}
-		if up := t.parents(component[0], nil); len(component) == 1 && t.entries[component[0]].cycle == 0 {
-			if t.branching = t.branching || len(up) > 1; len(up) == 1 {
-				t.entries[component[0]].root = up[0]
+			up := t.parents(e, nil)
+			// Also out of a circle several ways may lead, and close another.
+			t.branching = t.branching || len(up) > 1
+			if len(up) == 1 && t.entries[e].cycle == 0 {
+				t.entries[e].root = up[0]
 			}
 		}
 	}
