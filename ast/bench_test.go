@@ -111,33 +111,24 @@ func TestMemoryOfATranscript(t *testing.T) {
 	assert.Less(t, each, uint64(300))
 }
 
-// best returns the shortest time of three.
-func best(f func()) time.Duration {
-	shortest := time.Hour
-	for range 3 {
-		start := time.Now()
-		f()
-		shortest = min(shortest, time.Since(start))
+// sizes runs f for n and for eight times as much. The time of one is to be alike in
+// both: what is linear costs the same a message, what is quadratic eight times as
+// much.
+func sizes(b *testing.B, n int, f func(n int)) {
+	for _, n := range []int{n, 8 * n} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				f(n)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/message")
+		})
 	}
-	return shortest
-}
-
-// assertLinear fails when eight times as much takes far more than eight times as
-// long; what is quadratic takes 64 times as long.
-func assertLinear(t *testing.T, n int, f func(n int)) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("measures time")
-	}
-	few, many := best(func() { f(n) }), best(func() { f(8 * n) })
-	t.Logf("%d: %v, %d: %v", n, few, 8*n, many)
-	assert.Less(t, many, 45*few+100*time.Millisecond)
 }
 
 // A late message in a hundred, each message followed by queries: what is
 // remembered stays.
-func TestStreamOutOfOrder(t *testing.T) {
-	assertLinear(t, 5_000, func(n int) {
+func BenchmarkStreamOutOfOrder(b *testing.B) {
+	sizes(b, 5_000, func(n int) {
 		all := traffic(n)
 		for i := 0; i+50 < len(all); i += 100 {
 			all[i], all[i+50] = all[i+50], all[i]
@@ -151,7 +142,7 @@ func TestStreamOutOfOrder(t *testing.T) {
 }
 
 // What hostile traffic costs stays in proportion too, when it comes as a whole.
-func TestHostileTraffic(t *testing.T) {
+func BenchmarkHostileTraffic(b *testing.B) {
 	for name, build := range map[string]func(i, n int) *Message{
 		"one id, all different, with a child": func(i, n int) *Message {
 			if i == 0 {
@@ -180,8 +171,8 @@ func TestHostileTraffic(t *testing.T) {
 			}
 		},
 	} {
-		t.Run(name, func(t *testing.T) {
-			assertLinear(t, 5_000, func(n int) {
+		b.Run(name, func(b *testing.B) {
+			sizes(b, 5_000, func(n int) {
 				tr := NewTranscript()
 				for i := range n {
 					tr.Add(build(i, n))

