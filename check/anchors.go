@@ -202,13 +202,33 @@ func (j *judge) overtaken(m *ast.Message, k *ast.Mark, v anchor.Judgement) {
 		now = v.Newest.Message.ID.String()
 	}
 	if how := j.settledBy(m); how != "" {
-		j.Report(m, "I049", k.Target.Span, "mark on text that a revision changed, and that was dealt with: %s, %s", was, how)
+		j.Report(m, "I049", k.Target.Span, "mark on text that a revision changed, and that was dealt with: %s, %s", was, how).
+			Notes = j.became(m, k, v)
 		return
 	}
 	j.orphan(m, "E022", &k.Target, v, fmt.Sprintf("mark points at nothing in %s", now))
 	d := &j.list[len(j.list)-1]
-	d.Notes = append([]string{was}, d.Notes...)
+	d.Notes = append(append([]string{was}, j.became(m, k, v)...), d.Notes...)
 	d.Help = "accept or reject the message, or answer it with a revise, once the mark has been dealt with"
+}
+
+// became notes what the newest version has in the place of a mark that only an
+// older one holds.
+func (j *judge) became(m *ast.Message, k *ast.Mark, v anchor.Judgement) []string {
+	b, ok := j.resolver.Became(m, k, v)
+	if !ok || !b.Holds() {
+		return nil
+	}
+	now := fmt.Sprintf("in %s at %s", v.Newest.Message.ID, anchor.Label(b.Range))
+	switch b.Outcome {
+	case anchor.RebaseAdopted:
+		return []string{"adopted " + now + ": the text is what the mark proposes, it can retire"}
+	case anchor.RebaseExact, anchor.RebaseMoved:
+		return []string{"moved " + now}
+	case anchor.RebaseEdited, anchor.RebaseAmbiguous:
+		return []string{fmt.Sprintf("%s %s: %s", b.Outcome, now, diag.Quote(b.Text))}
+	}
+	return nil
 }
 
 // place says where a resolution is: a range, or the whole.

@@ -105,3 +105,17 @@ func TestSuppliedArtifactsAreJudged(t *testing.T) {
 	}
 	assert.Equal(t, []string{"E022", "E040"}, codes(s.Finish()))
 }
+
+// What a revision made of a mark is said beside it: the proposal was adopted, the
+// place has other words, or it stands elsewhere (language.md §5.4).
+func TestWhatBecameOfAMarkIsSaid(t *testing.T) {
+	const text = "a2.7 tell a2>a1\n txt t\n | The keeper slept.\n | Nobody asked him.\n unk []\n\na3.4 propose a3>a2 re=a2.7\n mark @a2.7.t#L2|q\"Nobody asked him.\" > \"No one asked.\" ~mid\n want accept|reject\n\na2.8 accept re=a3.4\n\na2.9 revise re=a2.7\n txt t\n | The keeper slept.\n | %s\n why @a3.4\n unk []\n"
+	for line, want := range map[string]string{
+		"No one asked.":     "adopted in a2.9 at L2.c0-13: the text is what the mark proposes, it can retire",
+		"Nobody asked her.": "edited in a2.9 at L2.c0-17: \"Nobody asked her.\"",
+	} {
+		found := of("I049", findings(fmt.Sprintf(text, line)))
+		require.Len(t, found, 1, line)
+		assert.Equal(t, []string{want}, found[0].Notes, line)
+	}
+}

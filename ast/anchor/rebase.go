@@ -143,6 +143,9 @@ func (r *Rebaser) Rebase(at source.Range, quote string, proposal *string) Rebase
 	}
 	for _, try := range []func() (Rebased, bool){p.adopted, p.inRegion, p.elsewhere, p.edited, p.inSimilarLine} {
 		if res, ok := try(); ok {
+			if res.Outcome == RebaseEdited && proposal != nil && *proposal != "" && res.Text == *proposal {
+				res.Outcome = RebaseAdopted // found as an edit, it says what was proposed
+			}
 			return res
 		}
 	}

@@ -208,6 +208,19 @@ func (r *Resolver) carry(k *RebasedMark, old *Index, from, to *ast.Block) Rebase
 	return res
 }
 
+// Became says what became in the newest version of a mark of m that only an older
+// one holds, as [Resolver.Judge] found both; false when either is no block.
+func (r *Resolver) Became(m *ast.Message, k *ast.Mark, j Judgement) (Rebased, bool) {
+	if j.Older == nil || j.Older.Message == nil || j.Newest.Message == nil || !j.Older.Holds() {
+		return Rebased{}, false
+	}
+	from, to := j.Older.Message.Block(j.Older.Block), j.Newest.Message.Block(j.Older.Block)
+	if from == nil || to == nil {
+		return Rebased{}, false
+	}
+	return r.carry(&RebasedMark{Message: m, Mark: k, From: *j.Older}, r.byText(from.Text()), from, to), true
+}
+
 // restated words a resolution in the new version alone, of a mark that the old
 // version does not have.
 func restated(r Resolution, old ast.MsgID) Rebased {
