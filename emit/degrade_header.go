@@ -10,8 +10,14 @@ import (
 	"github.com/agentrosetta/rosettac/check/diag"
 )
 
-// say puts what dialect 1.0 has no form for into why.
+// say puts what dialect 1.0 has no form for into why. A def has no slots: a line
+// more would be read as part of its last binding, so there it is said beside the
+// text alone.
 func (d *degrader) say(m *ast.Message, what, words string) {
+	if m.Act == vocab.Def {
+		d.lost(m, what, "left out, a def has no why: "+words)
+		return
+	}
 	piece{after: words}.add(m, vocab.Why)
 	d.lost(m, what, "why says: "+words)
 }

@@ -38,9 +38,7 @@ func (x *msgLexer) markLine(p int, l *line, first bool) {
 		x.markValue(p, l)
 	case started:
 		x.more(p, l)
-	case closed: // a quoted text is whole: what follows it is set aside
-		x.badMark(p, end)
-	default:
+	default: // also behind a quoted text, which is whole
 		x.badMark(p, end)
 	}
 }

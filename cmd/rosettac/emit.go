@@ -58,6 +58,9 @@ func (c *emitCmd) render(s *streams, w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if c.Dialect != "" && c.To != "wire" {
+		return fmt.Errorf("--dialect is a form of the wire text: add --to wire")
+	}
 	emitter, err := emit.LookupEmitter(c.To)
 	if err != nil {
 		return err
