@@ -5,6 +5,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/agentrosetta/rosettac/cmd/internal/cli"
 	"github.com/agentrosetta/rosettac/emit"
 )
 
@@ -34,13 +35,5 @@ func names[T any](table []T, name func(T) string) []string {
 	return all
 }
 
-// examples lays out command lines and what they do, for --help: kong keeps lines
-// that are indented as they are.
-func examples(pairs ...string) string {
-	var b strings.Builder
-	b.WriteString("Examples:\n")
-	for i := 0; i+1 < len(pairs); i += 2 {
-		b.WriteString("\n  " + pairs[i] + "\n      " + pairs[i+1] + "\n")
-	}
-	return b.String()
-}
+// examples lays out command lines and what they do, for --help.
+func examples(pairs ...string) string { return cli.Examples(pairs...) }

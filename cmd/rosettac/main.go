@@ -5,33 +5,23 @@ package main
 
 import (
 	"bufio"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"runtime/debug"
-	"strings"
-	"syscall"
 
 	"github.com/alecthomas/kong"
 	"golang.org/x/term"
+
+	"github.com/agentrosetta/rosettac/cmd/internal/cli"
 )
 
-// The exit codes (design.md §6).
-const (
-	exitGate     = 1 // findings at the gate, an address that does not resolve, a refused edit
-	exitUsage    = 2 // usage or I/O
-	exitInternal = 3 // a fault of rosettac
-)
+const program = "rosettac"
 
-// errGate ends a command with exitGate: what there is to say has been printed.
-var errGate = errors.New("findings at the gate")
+// errGate ends a command with cli.ExitGate: what there is to say has been printed.
+var errGate = cli.ErrGate
 
-// errHelped ends a command line that names no command: help was the answer.
-var errHelped = errors.New("no command")
-
-// cli is the command line; each command is a file of this package.
-type cli struct {
+// commandLine is the command line; each command is a file of this package.
+type commandLine struct {
 	Check   checkCmd   `cmd:"" help:"Find what is wrong in transcripts."`
 	Emit    emitCmd    `cmd:"" help:"Render transcripts: for people, as wire text, as JSON."`
 	Fmt     fmtCmd     `cmd:"" help:"Rewrite transcripts in canonical form."`
@@ -73,35 +63,21 @@ func run(args []string, stdin, stdout *os.File, stderr io.Writer) (code int) {
 	s := &streams{stdin: stdin, stdout: bufio.NewWriterSize(stdout, 1<<16), stderr: stderr}
 	defer func() {
 		if fault := recover(); fault != nil {
-			code = internal(stderr, fault, debug.Stack())
+			code = cli.Internal(stderr, program, fault, debug.Stack())
 		}
 	}()
-	err := dispatch(args, s, stdout)
-	return s.finish(err)
-}
-
-// traceVariable names the environment variable that asks for the stack of an
-// internal error.
-const traceVariable = "ROSETTAC_TRACE"
-
-func internal(stderr io.Writer, fault any, stack []byte) int {
-	text, _, _ := strings.Cut(fmt.Sprint(fault), "\n")
-	fmt.Fprintf(stderr, "rosettac: internal error: %s (please report it; %s=1 prints the stack)\n", text, traceVariable)
-	if os.Getenv(traceVariable) != "" {
-		stderr.Write(stack)
-	}
-	return exitInternal
+	return cli.Finish(program, s.stdout, stderr, dispatch(args, s, stdout))
 }
 
 func dispatch(args []string, s *streams, stdout *os.File) error {
-	var c cli
+	var c commandLine
 	helped := false
 	help := io.Writer(s.stdout)
 	if len(args) == 0 {
 		args, help = []string{"--help"}, s.stderr
 	}
 	parser, err := kong.New(&c,
-		kong.Name("rosettac"),
+		kong.Name(program),
 		kong.Description("The toolchain of Rosetta, the language in which AI agents write to each other."),
 		kong.Writers(help, s.stderr),
 		tables(),
@@ -114,7 +90,7 @@ func dispatch(args []string, s *streams, stdout *os.File) error {
 	ctx, err := parser.Parse(args)
 	switch {
 	case helped && help == s.stderr:
-		return errHelped
+		return cli.ErrHelped
 	case helped:
 		return nil
 	case err != nil:
@@ -126,28 +102,6 @@ func dispatch(args []string, s *streams, stdout *os.File) error {
 	s.color = colored(c.Color, s.terminal != nil, os.Getenv)
 	s.usage = func() error { return ctx.PrintUsage(false) }
 	return ctx.Run(s)
-}
-
-// finish flushes what was printed, and turns how a command ended into an exit
-// code. A reader that went away (a broken pipe) is no fault, and is not said.
-func (s *streams) finish(err error) int {
-	flushed := s.stdout.Flush()
-	switch {
-	case errors.Is(err, syscall.EPIPE), err == nil && errors.Is(flushed, syscall.EPIPE):
-		return 0
-	case errors.Is(err, errGate):
-		return exitGate
-	case errors.Is(err, errHelped):
-		return exitUsage
-	case err == nil:
-		err = flushed
-	}
-	if err == nil {
-		return 0
-	}
-	text := strings.Join(strings.Fields(err.Error()), " ")
-	fmt.Fprintf(s.stderr, "rosettac: %s\n", text)
-	return exitUsage
 }
 
 // colored decides whether the output is coloured (design.md §6): it is this

@@ -4,9 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -14,6 +12,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agentrosetta/rosettac/cmd/internal/cli"
+	"github.com/agentrosetta/rosettac/cmd/internal/script"
 )
 
 func TestMain(m *testing.M) {
@@ -40,48 +41,21 @@ func TestScripts(t *testing.T) {
 			}
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exec-code": execCode,
-			"one-line":  oneLine,
-		},
+		Cmds: script.Commands(),
 	})
-}
-
-// execCode runs a command that must end with the exit code named first.
-func execCode(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: exec-code CODE command [args...]")
-	}
-	err := ts.Exec(args[1], args[2:]...)
-	code := 0
-	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
-		code = exit.ExitCode()
-	} else if err != nil {
-		ts.Fatalf("%v", err)
-	}
-	if want := args[0]; strconv.Itoa(code) != want {
-		ts.Fatalf("exit code %d, want %s\n%s%s", code, want, ts.ReadFile("stdout"), ts.ReadFile("stderr"))
-	}
-}
-
-// oneLine holds that the last command said one line on standard error.
-func oneLine(ts *testscript.TestScript, neg bool, args []string) {
-	if said := ts.ReadFile("stderr"); strings.Count(said, "\n") != 1 || strings.TrimSpace(said) == "" {
-		ts.Fatalf("standard error is not one line:\n%s", said)
-	}
 }
 
 // A panic is one line and exit code 3; the stack is printed when it is asked for.
 func TestInternalErrorIsOneLine(t *testing.T) {
-	t.Setenv(traceVariable, "")
+	t.Setenv(cli.TraceVariable, "")
 	var out strings.Builder
-	assert.Equal(t, exitInternal, internal(&out, "index out of range\nsecond line", []byte("goroutine 1\n")))
+	assert.Equal(t, cli.ExitInternal, cli.Internal(&out, program, "index out of range\nsecond line", []byte("goroutine 1\n")))
 	assert.Equal(t, 1, strings.Count(out.String(), "\n"))
 	assert.Contains(t, out.String(), "internal error: index out of range")
 
-	t.Setenv(traceVariable, "1")
+	t.Setenv(cli.TraceVariable, "1")
 	out.Reset()
-	internal(&out, errors.New("x"), []byte("goroutine 1\n"))
+	cli.Internal(&out, program, errors.New("x"), []byte("goroutine 1\n"))
 	assert.Contains(t, out.String(), "goroutine 1")
 }
 
@@ -126,6 +100,6 @@ func TestAFullDiskIsSaid(t *testing.T) {
 	defer full.Close()
 	var stderr strings.Builder
 	code := run([]string{"explain"}, os.Stdin, full, &stderr)
-	assert.Equal(t, exitUsage, code)
+	assert.Equal(t, cli.ExitUsage, code)
 	assert.Contains(t, stderr.String(), syscall.ENOSPC.Error())
 }

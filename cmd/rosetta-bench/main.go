@@ -1,0 +1,69 @@
+// Command rosetta-bench measures rosettac and the language: how fast each step is,
+// what it allocates, what it holds in memory.
+package main
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"runtime/debug"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/agentrosetta/rosettac/cmd/internal/cli"
+)
+
+const program = "rosetta-bench"
+
+// commands is the command line; each command is a file of this package.
+type commands struct {
+	Speed speedCmd `cmd:"" help:"Measure each step from bytes to findings and renderings: time, allocations, memory."`
+}
+
+// streams is what a command prints on.
+type streams struct {
+	stdout *bufio.Writer
+	stderr io.Writer
+}
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// run is main with its streams given, and returns the exit code (design.md §6).
+func run(args []string, stdout, stderr io.Writer) (code int) {
+	s := &streams{stdout: bufio.NewWriterSize(stdout, 1<<16), stderr: stderr}
+	defer func() {
+		if fault := recover(); fault != nil {
+			code = cli.Internal(stderr, program, fault, debug.Stack())
+		}
+	}()
+	return cli.Finish(program, s.stdout, stderr, dispatch(args, s))
+}
+
+func dispatch(args []string, s *streams) error {
+	var c commands
+	helped := false
+	help := io.Writer(s.stdout)
+	if len(args) == 0 {
+		args, help = []string{"--help"}, s.stderr
+	}
+	parser, err := kong.New(&c,
+		kong.Name(program),
+		kong.Description("Measures rosettac, and what Rosetta costs."),
+		kong.Writers(help, s.stderr),
+		kong.Exit(func(int) { helped = true }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+	)
+	if err != nil {
+		return err
+	}
+	ctx, err := parser.Parse(args)
+	switch {
+	case helped && help == s.stderr:
+		return cli.ErrHelped
+	case helped:
+		return nil
+	case err != nil:
+		return err
+	}
+	return ctx.Run(s)
+}
