@@ -2,20 +2,25 @@
 // written down, and the comparison of an implementation with them (design.md §8).
 //
 // A case is two files: NAME.rose, the bytes of the input, and NAME.json, what is
-// right about them. An implementation's answer is one neutral document
-// (design.md §7).
+// right about them. Whole texts stand in files beside them: NAME.canonical.txt,
+// NAME.VIEW.LANG.txt and NAME.dialect-D.txt. An implementation's answer is one
+// neutral document (design.md §7).
 package conformance
 
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
-	"path/filepath"
+	"slices"
 	"strings"
 	"time"
+
+	"github.com/agentrosetta/rosettac/check/diag"
 )
 
 // Case is one input and what is right about it. A facet that is nil is not
@@ -26,15 +31,51 @@ type Case struct {
 
 	Spec    []string `json:"spec"`            // sections of language.md that the case rests on
 	Note    string   `json:"note,omitempty"`  // what it is about, in a line
-	Level   string   `json:"level,omitempty"` // R0, R1, R2, R2c or R3
+	Level   string   `json:"level,omitempty"` // R0, R1, R2, R2c or R3; see Demands
+	Since   string   `json:"since,omitempty"` // the first version of the language it holds for, as 2.1; see In
+	Until   string   `json:"until,omitempty"` // the last one
+	Derive  []string `json:"derive,omitzero"` // the variants that may be made of it; nil for all that apply
 	Options Options  `json:"options,omitzero"`
 
 	Count       *int             `json:"count,omitempty"`       // number of messages
-	Messages    []map[string]any `json:"messages,omitempty"`    // every given field must be equal, lists have equal length
+	Messages    []map[string]any `json:"messages,omitzero"`     // every given field must be equal, lists have equal length
 	Diagnostics *Findings        `json:"diagnostics,omitempty"` // codes
-	Resolutions []map[string]any `json:"resolutions,omitempty"` // each asks for its address
-	Canonical   *string          `json:"canonical,omitempty"`   // the canonical form of the whole
+	Resolutions []map[string]any `json:"resolutions,omitzero"`  // each asks for its address
+	Canonical   *string          `json:"canonical,omitempty"`   // the canonical form of the whole: here, or in a file beside the case
+	Refused     []Rendering      `json:"refused,omitempty"`     // renderings that a label forbids, as "clean/en": part of the facet renderings
+
+	Renderings []RenderedText `json:"-"` // the files NAME.VIEW.LANG.txt
+	Dialects   []DialectText  `json:"-"` // the files NAME.dialect-D.txt
 }
+
+// Rendering is one rendering for people (language.md §10).
+type Rendering struct{ View, Lang string }
+
+// String returns the rendering as VIEW/LANG, the form in which it is asked for.
+func (r Rendering) String() string { return r.View + "/" + r.Lang }
+
+// MarshalText writes VIEW/LANG.
+func (r Rendering) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads VIEW/LANG. Which views and languages there are is not its
+// business.
+func (r *Rendering) UnmarshalText(text []byte) error {
+	view, lang, ok := strings.Cut(string(text), "/")
+	if !ok || view == "" || lang == "" || strings.Contains(lang, "/") {
+		return fmt.Errorf("got %q, want a rendering as full/en", text)
+	}
+	r.View, r.Lang = view, lang
+	return nil
+}
+
+// RenderedText is a rendering and the right bytes.
+type RenderedText struct {
+	Rendering
+	Text string
+}
+
+// DialectText is a dialect (language.md §9) and the wire text that is right in it.
+type DialectText struct{ Dialect, Text string }
 
 // Options are what the implementation is told beside the input.
 type Options struct {
@@ -74,7 +115,7 @@ func (p Policy) file() (string, bool) {
 	name := string(p)
 	switch path.Ext(name) {
 	case ".yaml", ".yml", ".json":
-		return name, filepath.IsLocal(name) && !strings.ContainsAny(name, "\n{:")
+		return name, fs.ValidPath(name) && !strings.ContainsAny(name, "\n{:")
 	}
 	return "", false
 }
@@ -93,77 +134,130 @@ type Finding struct {
 }
 
 // Load reads all cases below a folder, in lexical order. A .rose without its
-// .json, or the other way round, is an error, and so is a field that no case has.
+// .json, or the other way round, is an error, and so is a field that no case has,
+// or a .txt that belongs to no case.
 func Load(dir string) ([]*Case, error) {
+	if info, err := os.Stat(dir); err != nil {
+		return nil, err
+	} else if !info.IsDir() {
+		return nil, fmt.Errorf("%s: want a folder of cases, got a file", dir)
+	}
+	cases, err := LoadFS(os.DirFS(dir))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	return cases, nil
+}
+
+// LoadFS is Load for a file system.
+func LoadFS(fsys fs.FS) ([]*Case, error) {
 	var cases []*Case
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+	byName := map[string]*Case{}
+	var texts []string
+	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		stem, ext := strings.TrimSuffix(path, filepath.Ext(path)), filepath.Ext(path)
+		stem, ext := strings.TrimSuffix(name, path.Ext(name)), path.Ext(name)
 		switch ext {
 		case ".json":
-			if _, err := os.Stat(stem + ".rose"); err != nil {
-				return fmt.Errorf("%s has no input beside it: %w", path, err)
+			if _, err := fs.Stat(fsys, stem+".rose"); err != nil {
+				return fmt.Errorf("%s has no input beside it: %w", name, err)
 			}
 		case ".rose":
-			c, err := read(dir, stem)
+			c, err := read(fsys, stem)
 			if err != nil {
 				return err
 			}
 			cases = append(cases, c)
+			byName[stem] = c
+		case besideExt:
+			texts = append(texts, name)
 		}
 		return nil
 	})
-	return cases, err
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range texts {
+		if err := beside(fsys, name, byName); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return cases, nil
 }
 
-func read(dir, stem string) (*Case, error) {
-	input, err := os.ReadFile(stem + ".rose")
+func read(fsys fs.FS, stem string) (*Case, error) {
+	input, err := fs.ReadFile(fsys, stem+".rose")
 	if err != nil {
 		return nil, err
 	}
-	answers, err := os.ReadFile(stem + ".json")
+	answers, err := fs.ReadFile(fsys, stem+".json")
 	if err != nil {
 		return nil, err
 	}
-	name, err := filepath.Rel(dir, stem)
-	if err != nil {
-		return nil, err
-	}
-	c := &Case{Name: filepath.ToSlash(name), Input: input}
+	c := &Case{Name: stem, Input: input}
 	d := json.NewDecoder(bytes.NewReader(answers))
 	d.DisallowUnknownFields()
 	if err := d.Decode(c); err != nil {
 		return nil, fmt.Errorf("%s.json: %w", stem, err)
 	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("%s.json: want one object, got more after it", stem)
+	}
 	if beside, ok := c.Options.Policy.file(); ok {
-		if c.Options.Policy, err = os.ReadFile(filepath.Join(filepath.Dir(stem), beside)); err != nil {
+		if c.Options.Policy, err = fs.ReadFile(fsys, path.Join(path.Dir(stem), beside)); err != nil {
 			return nil, fmt.Errorf("%s.json: policy: %w", stem, err)
 		}
 	}
-	for i, r := range c.Resolutions {
-		if a, ok := r["address"].(string); !ok || a == "" {
-			return nil, fmt.Errorf("%s.json: resolution %d has no address", stem, i)
-		}
+	if err := c.valid(); err != nil {
+		return nil, fmt.Errorf("%s.json: %w", stem, err)
 	}
 	return c, nil
 }
 
-// Query is what an implementation is asked of the case's input.
-func (c *Case) Query() Query {
-	q := Query{Now: c.Options.Now, Cut: c.Options.Cut, Policy: c.Options.Policy}
-	for _, r := range c.Resolutions {
-		q.Resolve = append(q.Resolve, r["address"].(string))
+// valid holds what the runner relies on.
+func (c *Case) valid() error {
+	for i, r := range c.Resolutions {
+		if a, ok := r["address"].(string); !ok || a == "" {
+			return fmt.Errorf("resolution %d has no address", i)
+		}
 	}
-	return q
+	if _, ok := ParseLevel(c.Level); c.Level != "" && !ok {
+		return fmt.Errorf("level: got %q, want one of %s", c.Level, strings.Join(levelNames(), ", "))
+	}
+	for _, v := range []string{c.Since, c.Until} {
+		if _, ok := parseVersion(v); v != "" && !ok {
+			return fmt.Errorf("since, until: got %q, want a version of the language as 2.1", v)
+		}
+	}
+	for _, d := range c.Derive {
+		if !slices.ContainsFunc(derivations, func(v derivation) bool { return v.name == d }) {
+			return fmt.Errorf("derive: got %q, want one of %s", d, strings.Join(Derivations(), ", "))
+		}
+	}
+	return nil
 }
 
-// Query is what an implementation is asked beside the wire text: the flags of the
-// protocol.
-type Query struct {
-	Resolve []string  // addresses
-	Now     time.Time // zero for no clock
-	Cut     bool      // the last message is cut off
-	Policy  []byte    // the text of a policy, for a file that --policy names; nil for none
+// Demands returns the level at which the case counts: the one that is written, or
+// the highest among the codes that it says occur or do not occur, and at least R1
+// when it resolves addresses; else R0. A case that only lists what may occur
+// demands nothing by that.
+func (c *Case) Demands() diag.Level {
+	if level, ok := ParseLevel(c.Level); ok {
+		return level
+	}
+	level := diag.R0
+	if c.Resolutions != nil {
+		level = diag.R1
+	}
+	if c.Diagnostics != nil {
+		for _, f := range c.Diagnostics.Must {
+			level = max(level, diag.Lookup(diag.Code(f.Code)).Level)
+		}
+		for _, code := range c.Diagnostics.MustNot {
+			level = max(level, diag.Lookup(diag.Code(code)).Level)
+		}
+	}
+	return level
 }

@@ -22,7 +22,33 @@ const (
 	Diagnostics Facet = "diagnostics"
 	Resolutions Facet = "resolutions"
 	Canonical   Facet = "canonical"
+	Renderings  Facet = "renderings"
+	Dialects    Facet = "dialects"
 )
+
+// Facets are the facets that a case may have, in the order in which they are
+// shown.
+var Facets = []Facet{Count, Messages, Diagnostics, Resolutions, Canonical, Renderings, Dialects}
+
+// Facets returns the facets that the case judges, in the order of [Facets].
+func (c *Case) Facets() []Facet {
+	has := map[Facet]bool{
+		Count:       c.Count != nil,
+		Messages:    c.Messages != nil,
+		Diagnostics: c.Diagnostics != nil,
+		Resolutions: c.Resolutions != nil,
+		Canonical:   c.Canonical != nil,
+		Renderings:  len(c.Renderings)+len(c.Refused) > 0,
+		Dialects:    len(c.Dialects) > 0,
+	}
+	var all []Facet
+	for _, f := range Facets {
+		if has[f] {
+			all = append(all, f)
+		}
+	}
+	return all
+}
 
 // Failure is one difference between the right answer and the one that was given.
 type Failure struct {
@@ -30,6 +56,9 @@ type Failure struct {
 	Path  string // where in the neutral document, as messages[0].slots[1].conf
 	Got   string // as JSON, or "nothing"
 	Want  string
+
+	// Of a whole text that differs: both, unabridged; else nil.
+	Texts *[2]string // got, want
 }
 
 // String returns the failure in one line: `path: got X, want Y`.
@@ -41,6 +70,25 @@ type answer struct {
 	Diagnostics []Finding `json:"diagnostics"`
 	Resolutions []any     `json:"resolutions"`
 	Canonical   *string   `json:"canonical"`
+	Twin        []byte    `json:"canonical_b64"`
+
+	Renderings []renderedAnswer `json:"renderings"`
+	Dialects   []dialectAnswer  `json:"dialects"`
+}
+
+// renderedAnswer is an entry of renderings, dialectAnswer one of dialects. Bytes
+// that are not UTF-8 travel in the twin (design.md §7).
+type renderedAnswer struct {
+	View string  `json:"view"`
+	Lang string  `json:"lang"`
+	Text *string `json:"text"`
+	Twin []byte  `json:"text_b64"`
+}
+
+type dialectAnswer struct {
+	Dialect string  `json:"dialect"`
+	Text    *string `json:"text"`
+	Twin    []byte  `json:"text_b64"`
 }
 
 // Judge compares a neutral document with the case and returns the differences,
@@ -49,11 +97,11 @@ type answer struct {
 func (c *Case) Judge(document []byte, reports func(diag.Code) bool) []Failure {
 	var got answer
 	if err := json.Unmarshal(document, &got); err != nil {
-		return []Failure{{Document, "document", err.Error(), "one neutral document"}}
+		return []Failure{{Facet: Document, Path: "document", Got: err.Error(), Want: "one neutral document"}}
 	}
 	var found []Failure
 	if c.Count != nil && *c.Count != len(got.Messages) {
-		found = append(found, Failure{Count, "messages", strconv.Itoa(len(got.Messages)) + " messages", strconv.Itoa(*c.Count)})
+		found = append(found, Failure{Facet: Count, Path: "messages", Got: strconv.Itoa(len(got.Messages)) + " messages", Want: strconv.Itoa(*c.Count)})
 	}
 	if c.Messages != nil {
 		found = append(found, compare(Messages, "messages", got.Messages, list(c.Messages))...)
@@ -68,14 +116,68 @@ func (c *Case) Judge(document []byte, reports func(diag.Code) bool) []Failure {
 		found = append(found, compare(Resolutions, "resolutions", got.Resolutions, list(c.Resolutions))...)
 	}
 	if c.Canonical != nil {
-		if got.Canonical == nil {
-			found = append(found, Failure{Canonical, "canonical", "nothing", show(*c.Canonical)})
-		} else if *got.Canonical != *c.Canonical {
-			found = append(found, Failure{Canonical, "canonical", show(*got.Canonical), show(*c.Canonical)})
+		found = append(found, same(Canonical, "canonical", got.Canonical, got.Twin, *c.Canonical)...)
+	}
+	found = append(found, c.judgeRenderings(got.Renderings)...)
+	return append(found, c.judgeDialects(got.Dialects)...)
+}
+
+func (c *Case) judgeRenderings(got []renderedAnswer) []Failure {
+	find := func(r Rendering) (a renderedAnswer, path string) {
+		for _, g := range got {
+			if g.View == r.View && g.Lang == r.Lang {
+				a = g
+			}
+		}
+		return a, "renderings[" + r.String() + "]"
+	}
+	var found []Failure
+	for _, want := range c.Renderings {
+		a, path := find(want.Rendering)
+		found = append(found, same(Renderings, path, a.Text, a.Twin, want.Text)...)
+	}
+	for _, r := range c.Refused {
+		if a, path := find(r); a.View == "" {
+			found = append(found, Failure{Facet: Renderings, Path: path, Got: nothing, Want: "a refusal"})
+		} else if a.Text != nil {
+			found = append(found, Failure{Facet: Renderings, Path: path, Got: show(*a.Text), Want: "a refusal: text null"})
 		}
 	}
 	return found
 }
+
+func (c *Case) judgeDialects(got []dialectAnswer) []Failure {
+	var found []Failure
+	for _, want := range c.Dialects {
+		var a dialectAnswer
+		for _, g := range got {
+			if g.Dialect == want.Dialect {
+				a = g
+			}
+		}
+		found = append(found, same(Dialects, "dialects["+want.Dialect+"]", a.Text, a.Twin, want.Text)...)
+	}
+	return found
+}
+
+// same compares whole texts. What is not UTF-8 is compared by the twin, byte for
+// byte.
+func same(facet Facet, path string, got *string, twin []byte, want string) []Failure {
+	if got == nil {
+		return []Failure{{Facet: facet, Path: path, Got: nothing, Want: show(want)}}
+	}
+	text := *got
+	if twin != nil {
+		text = string(twin)
+	}
+	if text == want {
+		return nil
+	}
+	return []Failure{{Facet: facet, Path: path, Got: show(text), Want: show(want), Texts: &[2]string{text, want}}}
+}
+
+// nothing stands for a value that is not there.
+const nothing = "nothing"
 
 func list(objects []map[string]any) []any {
 	all := make([]any, len(objects))
@@ -92,13 +194,13 @@ func compare(facet Facet, path string, got, want any) []Failure {
 	case map[string]any:
 		object, ok := got.(map[string]any)
 		if !ok {
-			return []Failure{{facet, path, show(got), "an object"}}
+			return []Failure{{Facet: facet, Path: path, Got: show(got), Want: "an object"}}
 		}
 		var found []Failure
 		for _, key := range slices.Sorted(maps.Keys(want)) {
 			value, there := object[key]
 			if !there {
-				found = append(found, Failure{facet, path + "." + key, "nothing", show(want[key])})
+				found = append(found, Failure{Facet: facet, Path: path + "." + key, Got: nothing, Want: show(want[key])})
 				continue
 			}
 			found = append(found, compare(facet, path+"."+key, value, want[key])...)
@@ -107,10 +209,10 @@ func compare(facet Facet, path string, got, want any) []Failure {
 	case []any:
 		items, ok := got.([]any)
 		if !ok && got != nil {
-			return []Failure{{facet, path, show(got), "a list"}}
+			return []Failure{{Facet: facet, Path: path, Got: show(got), Want: "a list"}}
 		}
 		if len(items) != len(want) {
-			return []Failure{{facet, path, fmt.Sprintf("%d items: %s", len(items), show(got)), strconv.Itoa(len(want))}}
+			return []Failure{{Facet: facet, Path: path, Got: fmt.Sprintf("%d items: %s", len(items), show(got)), Want: strconv.Itoa(len(want))}}
 		}
 		var found []Failure
 		for i := range want {
@@ -121,7 +223,7 @@ func compare(facet Facet, path string, got, want any) []Failure {
 	if got == want {
 		return nil
 	}
-	return []Failure{{facet, path, show(got), show(want)}}
+	return []Failure{{Facet: facet, Path: path, Got: show(got), Want: show(want)}}
 }
 
 // shown is how many bytes of a value a failure quotes.
@@ -148,12 +250,12 @@ func (f *Findings) judge(got []Finding, reports func(diag.Code) bool) []Failure 
 		if !slices.ContainsFunc(got, func(g Finding) bool {
 			return g.Code == want.Code && (want.Message == "" || want.Message == g.Message)
 		}) {
-			found = append(found, Failure{Diagnostics, "diagnostics", codes, want.String()})
+			found = append(found, Failure{Facet: Diagnostics, Path: "diagnostics", Got: codes, Want: want.String()})
 		}
 	}
 	for _, code := range f.MustNot {
 		if i := slices.IndexFunc(got, func(g Finding) bool { return g.Code == code }); i >= 0 {
-			found = append(found, Failure{Diagnostics, fmt.Sprintf("diagnostics[%d]", i), got[i].String(), "no " + code})
+			found = append(found, Failure{Facet: Diagnostics, Path: fmt.Sprintf("diagnostics[%d]", i), Got: got[i].String(), Want: "no " + code})
 		}
 	}
 	if f.Only == nil {
@@ -161,7 +263,7 @@ func (f *Findings) judge(got []Finding, reports func(diag.Code) bool) []Failure 
 	}
 	for i, g := range got {
 		if !slices.Contains(*f.Only, g.Code) && reports(diag.Code(g.Code)) {
-			found = append(found, Failure{Diagnostics, fmt.Sprintf("diagnostics[%d]", i), g.String(), "only " + show(*f.Only)})
+			found = append(found, Failure{Facet: Diagnostics, Path: fmt.Sprintf("diagnostics[%d]", i), Got: g.String(), Want: "only " + show(*f.Only)})
 		}
 	}
 	return found

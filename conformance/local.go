@@ -14,9 +14,12 @@ import (
 
 // Local is rosettac itself as an implementation: it answers one input with one
 // neutral document, as `rosettac emit --to json` does, in this process. The error
-// is that of an address or a policy that cannot be read.
+// is that of an address, a policy, a view or a dialect that cannot be read.
 func Local(input []byte, q Query) ([]byte, error) {
-	in := &emit.Input{Transcript: ast.NewTranscript()}
+	in := &emit.Input{Transcript: ast.NewTranscript(), Dialects: q.Dialects}
+	for _, r := range q.Render {
+		in.Renderings = append(in.Renderings, emit.Rendering(r))
+	}
 	for _, address := range q.Resolve {
 		ref, err := lower.Address(address)
 		if err != nil {

@@ -22,7 +22,14 @@ type Input struct {
 	Findings   []diag.Diagnostic // for the neutral document, in the order of [diag.Report.Sorted]
 	Resolve    []ast.Ref         // addresses to resolve for the neutral document; Raw is echoed as asked
 	Artifacts  anchor.Artifacts  // texts from outside the transcript; may be nil
+
+	// Whole texts that the neutral document holds when they are asked for.
+	Renderings []Rendering // for people
+	Dialects   []string    // wire text: names of Dialects
 }
+
+// Rendering is a rendering for people that the neutral document is to hold.
+type Rendering struct{ View, Lang string } // names of Views and Locales
 
 // Options choose among renderings. The zero Options are the defaults. A name that
 // is not in its table is an error that names the nearest one.

@@ -19,8 +19,8 @@ import (
 // A confidence that Options.Policy clamps stands as what counts, and beside it, as
 // `stated`, what was written; the canonical text is the message's own.
 //
-// Options.Message narrows messages and canonical text, not findings and
-// resolutions.
+// Options.Message narrows messages and whole texts, not findings and resolutions.
+// The arrays renderings and dialects are there when Input asks for their entries.
 func JSON(w io.Writer, in *Input, o Options) error {
 	messages, err := selected(in, o)
 	if err != nil {
@@ -43,6 +43,12 @@ func JSON(w io.Writer, in *Input, o Options) error {
 	}
 	j.fresh = true
 	j.str("canonical", canonical.String())
+	if err := j.renderings(in, o); err != nil {
+		return err
+	}
+	if err := j.dialects(in, o); err != nil {
+		return err
+	}
 	j.end('}')
 	j.raw("\n")
 	return j.out.Flush()
