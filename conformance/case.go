@@ -42,7 +42,7 @@ type Case struct {
 	Diagnostics *Findings        `json:"diagnostics,omitempty"` // codes
 	Resolutions []map[string]any `json:"resolutions,omitzero"`  // each asks for its address
 	Canonical   *string          `json:"canonical,omitempty"`   // the canonical form of the whole: here, or in a file beside the case
-	Refused     []Rendering      `json:"refused,omitempty"`     // renderings that a label forbids, as "clean/en": part of the facet renderings
+	Refused     []Rendering      `json:"refused,omitempty"`     // renderings that must be refused, as "clean/en": part of the facet renderings
 
 	Renderings []RenderedText `json:"-"` // the files NAME.VIEW.LANG.txt
 	Dialects   []DialectText  `json:"-"` // the files NAME.dialect-D.txt

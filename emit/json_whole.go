@@ -1,12 +1,10 @@
 package emit
 
-import (
-	"bytes"
-	"errors"
-)
+import "bytes"
 
-// renderings answers for the renderings that were asked for. One that a label
-// forbids (language.md §10) has no text but the reason.
+// renderings answers for the renderings that were asked for. One that cannot be
+// given, because a label forbids it or because there is not one block to show
+// (language.md §10), has no text but the reason.
 func (j *jsonWriter) renderings(in *Input, o Options) error {
 	if len(in.Renderings) == 0 {
 		return nil
@@ -14,12 +12,14 @@ func (j *jsonWriter) renderings(in *Input, o Options) error {
 	j.fresh = true
 	j.array("renderings")
 	for _, r := range in.Renderings {
-		var text bytes.Buffer
-		err := Human(&text, in, Options{Message: o.Message, View: r.View, Lang: r.Lang, Reveal: o.Reveal, Policy: o.Policy})
-		refused := (*RefusedError)(nil)
-		if err != nil && !errors.As(err, &refused) {
+		if _, err := LookupView(r.View); err != nil {
 			return err
 		}
+		if _, err := LookupLocale(r.Lang); err != nil {
+			return err
+		}
+		var text bytes.Buffer
+		refused := Human(&text, in, Options{Message: o.Message, View: r.View, Lang: r.Lang, Reveal: o.Reveal, Policy: o.Policy})
 		j.item()
 		j.str("view", r.View)
 		j.str("lang", r.Lang)
@@ -27,7 +27,7 @@ func (j *jsonWriter) renderings(in *Input, o Options) error {
 			j.str("text", text.String())
 		} else {
 			j.null("text")
-			j.str("refused", refused.Reason)
+			j.str("refused", refused.Error())
 		}
 		j.end('}')
 	}

@@ -22,19 +22,21 @@ var errGate = cli.ErrGate
 
 // commandLine is the command line; each command is a file of this package.
 type commandLine struct {
-	Check   checkCmd   `cmd:"" help:"Find what is wrong in transcripts."`
-	Emit    emitCmd    `cmd:"" help:"Render transcripts: for people, as wire text, as JSON."`
-	Fmt     fmtCmd     `cmd:"" help:"Rewrite transcripts in canonical form."`
-	Resolve resolveCmd `cmd:"" help:"Say what an address points at."`
-	Apply   applyCmd   `cmd:"" help:"Apply accepted replacements: print the revise that the owner sends."`
-	Rebase  rebaseCmd  `cmd:"" help:"Say what became of every mark on an old version of a text."`
-	Blob    blobCmd    `cmd:"" help:"Keep texts by their digest, for messages that do not carry them."`
-	Carry   carryCmd   `cmd:"" help:"Change how blocks travel: inline, as a window, or by address alone."`
-	Brief   briefCmd   `cmd:"" help:"Print the least that one worker needs to start on a request."`
-	Extract extractCmd `cmd:"" help:"Print the exact bytes of a span."`
-	Deref   derefCmd   `cmd:"" help:"Print what a reference stands for."`
-	Profile profileCmd `cmd:"" help:"Write, check, install and pin packs of symbols and constraints."`
-	Explain explainCmd `cmd:"" help:"Say what a diagnostic code means."`
+	Check       checkCmd       `cmd:"" help:"Find what is wrong in transcripts."`
+	Emit        emitCmd        `cmd:"" help:"Render transcripts: for people, as wire text, as JSON."`
+	Fmt         fmtCmd         `cmd:"" help:"Rewrite transcripts in canonical form."`
+	Resolve     resolveCmd     `cmd:"" help:"Say what an address points at."`
+	Apply       applyCmd       `cmd:"" help:"Apply accepted replacements: print the revise that the owner sends."`
+	Rebase      rebaseCmd      `cmd:"" help:"Say what became of every mark on an old version of a text."`
+	Blob        blobCmd        `cmd:"" help:"Keep texts by their digest, for messages that do not carry them."`
+	Carry       carryCmd       `cmd:"" help:"Change how blocks travel: inline, as a window, or by address alone."`
+	Brief       briefCmd       `cmd:"" help:"Print the least that one worker needs to start on a request."`
+	Extract     extractCmd     `cmd:"" help:"Print the exact bytes of a span."`
+	Deref       derefCmd       `cmd:"" help:"Print what a reference stands for."`
+	Profile     profileCmd     `cmd:"" help:"Write, check, install and pin packs of symbols and constraints."`
+	Explain     explainCmd     `cmd:"" help:"Say what a diagnostic code means."`
+	Conformance conformanceCmd `cmd:"" help:"Hold an implementation to the suite of the language."`
+	Card        cardCmd        `cmd:"" help:"Print a prompt card: what teaches the language to a model."`
 
 	Obligations obligationsCmd `cmd:"" help:"List what is owed: open, claimed, stalled and settled work."`
 	Trace       traceCmd       `cmd:"" help:"Say what a message or a claim rests on, back to its origins."`
