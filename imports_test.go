@@ -27,6 +27,7 @@ var arrows = map[string][]string{
 	"ast/source":  {},
 	"ast/vocab":   {},
 	"ast/slab":    {},
+	"spec":        {},
 	"check/diag":  {"ast/source"},
 	"grammar":     {"ast/slab", "ast/source", "ast/vocab", "check/diag"},
 	"ast":         {"ast/source", "ast/vocab"},

@@ -45,19 +45,20 @@ type KindInfo struct {
 	Key   string
 	Form  string // an example of the whole
 	Doc   string
+	Ask   string // what a writer is asked to do; %s stands for the value
 	parse func(*Constraint, string) error
 }
 
 // Kinds is the table of constraints, in the order of language.md §11.
 var Kinds = []KindInfo{
-	{ConfNever, "conf", "conf=never", "has no confidence at all", word("never")},
-	{MaxConf, "max_conf", "max_conf=lo", "is no surer than this", parseMaxConf},
-	{MinSens, "min_sens", "min_sens=pii", "the message's label is this one or a stricter one", parseMinSens},
-	{Needs, "needs", "needs=opt+why", "the message has all these slots; with | instead of +, one of them", parseNeeds},
-	{NeedsRef, "needs_ref", "needs_ref=why", "that slot holds an address", parseNeedsRef},
-	{Acts, "acts", "acts=ask|do", "the message's act is one of these", parseActs},
-	{To, "to", "to=@role:human", "the message goes to this recipient", parseTo},
-	{OnMark, "on_mark", "on_mark=yes", "the symbol stands in a mark", word("yes")},
+	{ConfNever, "conf", "conf=never", "has no confidence at all", "never with a confidence", word("never")},
+	{MaxConf, "max_conf", "max_conf=lo", "is no surer than this", "at most ~%s", parseMaxConf},
+	{MinSens, "min_sens", "min_sens=pii", "the message's label is this one or a stricter one", "label sens=%s or stricter", parseMinSens},
+	{Needs, "needs", "needs=opt+why", "the message has all these slots; with | instead of +, one of them", "needs the slot %s", parseNeeds},
+	{NeedsRef, "needs_ref", "needs_ref=why", "that slot holds an address", "needs a reference in %s", parseNeedsRef},
+	{Acts, "acts", "acts=ask|do", "the message's act is one of these", "only in %s", parseActs},
+	{To, "to", "to=@role:human", "the message goes to this recipient", "only to %s", parseTo},
+	{OnMark, "on_mark", "on_mark=yes", "the symbol stands in a mark", "only in a mark", word("yes")},
 }
 
 // Info returns the table row of k; the zero KindInfo for no kind.
