@@ -60,6 +60,7 @@ func TestCanonicalSlots(t *testing.T) {
 		{"text", Slot{Key: vocab.Risk, Text: &Text{Value: "a ~hi b"}, Conf: conf(Lo)}, " risk a ~hi b ~lo\n"},
 		{"empty text", textSlot(vocab.Why, ""), " why\n"},
 		{"id in a ref", Slot{Key: vocab.Why, Text: &Text{Value: "see @obs.07.tgt twice", Refs: []Ref{ref}}}, " why see @obs7.tgt twice\n"},
+		{"fullwidth sign of a ref", Slot{Key: vocab.Why, Text: &Text{Value: "＠file:w says ＠", Refs: []Ref{{Raw: "＠file:w", Addr: Address{Kind: BaseScheme, Scheme: "file", Name: "w"}}}}}, " why @file:w says ＠\n"},
 		{"id that would merge", Slot{Key: vocab.Why, Text: &Text{Value: "@a.1.7", Refs: []Ref{{Raw: "@a.1", Addr: Address{Kind: BaseMessage, ID: MsgID{"a", 1}}}}}}, " why @a.1.7\n"},
 		{
 			"bindings",

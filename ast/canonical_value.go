@@ -83,7 +83,14 @@ func (p *printer) textFrom(t *Text, from int) {
 	for i := range t.Refs {
 		r := &t.Refs[i]
 		end := r.Offset + len(r.Raw)
-		if r.Addr.Kind != BaseMessage || r.Offset < at || end > len(t.Value) {
+		if r.Offset < at || end > len(t.Value) {
+			continue
+		}
+		if r.Addr.Kind != BaseMessage {
+			if strings.HasPrefix(r.Raw, wideAt) {
+				p.put(t.Value[at:r.Offset], r.Written())
+				at = end
+			}
 			continue
 		}
 		if !p.form.Dotted && mergesWith(r.Addr, t.Value[end:]) {
@@ -102,7 +109,19 @@ func (p *printer) ref(r Ref) {
 		p.dst = r.Addr.appendTo(p.dst, p.form.Dotted)
 		return
 	}
-	p.put(r.Raw)
+	p.put(r.Written())
+}
+
+// wideAt is the fullwidth twin of the sign that begins a ref.
+const wideAt = "\uFF20"
+
+// Written returns a ref as it was written, but with the ASCII sign at its
+// beginning where that was fullwidth: there it is structure (language.md §1.3).
+func (r *Ref) Written() string {
+	if rest, wide := strings.CutPrefix(r.Raw, wideAt); wide {
+		return "@" + rest
+	}
+	return r.Raw
 }
 
 // mergesWith reports whether the id of a, printed compact, would run into what

@@ -113,7 +113,7 @@ func printed(r *ast.Ref) string {
 	if r.Addr.Kind == ast.BaseMessage {
 		return r.Addr.String()
 	}
-	return r.Raw
+	return r.Written()
 }
 
 func (j *jsonWriter) diagnostics(list []diag.Diagnostic) {
