@@ -21,7 +21,11 @@ const hiddenRuns = 20
 func hidden(c *Context, m *ast.Message, text string, base int) {
 	var names []source.Span // of the spans where nothing invisible may stand
 	reported := 0
-	for i := nextHidden(text, 0); i < len(text); {
+	first := 0
+	if base == 0 && strings.HasPrefix(text, "\uFEFF") {
+		first = len("\uFEFF") // the one BOM that is no character (language.md §1.1)
+	}
+	for i := nextHidden(text, first); i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
 		kind := source.Invisible(r)
 		if kind == 0 {
@@ -40,7 +44,7 @@ func hidden(c *Context, m *ast.Message, text string, base int) {
 			if names == nil {
 				names = nameSpans(m)
 			}
-			if at.Start == 0 || !within(names, at.Start) {
+			if !within(names, at.Start) {
 				i = nextHidden(text, end)
 				continue
 			}
@@ -138,7 +142,7 @@ func tagText(s string) string {
 // nameSpans returns the spans of m in which a zero-width character is reported:
 // the header, keys, ids and addresses, in written order.
 func nameSpans(m *ast.Message) []source.Span {
-	spans := []source.Span{m.Header}
+	spans := []source.Span{withHidden(m, m.Header)}
 	text := func(t *ast.Text) {
 		if t != nil {
 			for _, r := range t.Refs {
@@ -148,11 +152,11 @@ func nameSpans(m *ast.Message) []source.Span {
 	}
 	for i := range m.Slots {
 		s := &m.Slots[i]
-		spans = append(spans, s.KeySpan)
+		spans = append(spans, withHidden(m, s.KeySpan))
 		text(s.Text)
 		for j := range s.Bindings {
 			b := &s.Bindings[j]
-			spans = append(spans, b.KeySpan)
+			spans = append(spans, withHidden(m, b.KeySpan))
 			text(&b.Value)
 			if b.Sub != nil {
 				spans = append(spans, b.Sub.DepsSpan, b.Sub.Role.Span, b.Sub.Thd.Span)
@@ -184,6 +188,22 @@ func nameSpans(m *ast.Message) []source.Span {
 	}
 	slices.SortFunc(spans, func(a, b source.Span) int { return cmp.Compare(a.Start, b.Start) })
 	return spans
+}
+
+// withHidden returns a span that begins with the zero-width characters right before
+// it: they were skipped to find the name.
+func withHidden(m *ast.Message, at source.Span) source.Span {
+	if m.File == nil {
+		return at
+	}
+	for at.Start > 0 {
+		r, n := utf8.DecodeLastRuneInString(m.File.Text[:at.Start])
+		if source.Invisible(r) != source.ZeroWidth {
+			break
+		}
+		at.Start -= n
+	}
+	return at
 }
 
 // within reports whether one of the spans, which are sorted and do not overlap

@@ -29,6 +29,8 @@ func TestSecurity(t *testing.T) {
 		{"S13", "tags behind an emoji that is no flag", "a1.1 note a1>a2\n txt b\n | 😀\U000e0041\U000e007f\n", []string{"\U000e0041\U000e007f"}, "a1.1 note a1>a2\n txt b\n | 😀\n"},
 		{"S13", "zero width in a key", "a1.1 note a1>a2\n a own\u200ber = x ~hi\n", []string{"\u200b"}, "a1.1 note a1>a2\n a owner = x\u200by ~hi\n"},
 		{"S13", "zero width in the header", "a1.1 note a1>\u200da2\n", []string{"\u200d"}, "\ufeffa1.1 note a1>a2\n"},
+		{"S13", "zero width before the header", "\ufeff\u200ba1.1 note a1>a2\n", []string{"\u200b"}, "\ufeffa1.1 note a1>a2\n"},
+		{"S13", "zero width before a slot key", "a1.1 note a1>a2\n why x\n \u200bunk [y]\n", []string{"\u200b"}, "a1.1 note a1>a2\n why x\n unk [\u200by]\n"},
 		{"S13", "zero width in a block id", "a1.1 note a1>a2\n txt dr\u200caft @md\n | x\n", []string{"\u200c"}, "a1.1 note a1>a2\n txt draft @md\n | x\u200c\n"},
 	})
 }
