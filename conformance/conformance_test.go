@@ -43,7 +43,7 @@ func runSuite(t *testing.T, dir string) {
 
 var (
 	sentence = regexp.MustCompile(`^[a-z]+/[a-z0-9]+(-[a-z0-9]+){2,}$`)
-	section  = regexp.MustCompile(`^\d+(\.\d+| [A-Z][a-z]+( [a-z]+)*)?$`) // 5.2; 2 Header fields
+	section  = regexp.MustCompile(`^(\d+(\.\d+| [A-Z][a-z]+( [a-z]+)*)?|[IX]-\d+)$`) // 5.2; 2 Header fields; I-3
 )
 
 // Every case of our own has a name that says what is right, names its sections,
