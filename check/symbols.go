@@ -173,6 +173,9 @@ func undefined(c *Context, all definers) {
 	for m := range c.settled() {
 		var seen names[struct{}]
 		for p := range m.Passages {
+			if handshakes(p) {
+				continue
+			}
 			for i := range p.Text.Symbols {
 				s := &p.Text.Symbols[i]
 				name := s.Name
@@ -196,4 +199,10 @@ func undefined(c *Context, all definers) {
 			}
 		}
 	}
+}
+
+// handshakes reports whether a text is the value of a handshake key: its words are
+// the protocol's own, as the level in `conform = R3`, and no symbols.
+func handshakes(p ast.Passage) bool {
+	return p.Slot.Key == vocab.DefBody && p.Binding != nil && slices.Contains(vocab.HandshakeKeys, p.Binding.Key)
 }

@@ -18,6 +18,7 @@ func TestSymbols(t *testing.T) {
 		{"I011", "every message", "a1.1 note a1>a2\n why CKO\n\na1.2 note a1>a2\n risk CKO\n q CKO\n unk [CKO]\n", []string{"CKO", "CKO"}, "a1.1 note a1>a2\n why CKO\n\na1.2 def a1>*\n CKO = x\n"},
 		{"I011", "a qualified symbol", "a1.1 note a1>a2\n why a4:BID\n\na1.2 def a1>*\n BID = x\n", []string{"a4:BID"}, "a1.1 note a1>a2\n why a4:BID and a5:BID\n\na4.1 def a4>*\n BID = x\n a5:BID = y\n"},
 		{"I011", "case and place", "a1.1 note a1>a2\n why CKO, but CKO/X and -CKO and CKOs\n", []string{"CKO"}, "a1.1 note a1>a2\n why cko, CKO/X, X-CKO, CKOs, @file:CKO and L3\n txt t\n | CKO\n mark t#q\"CKO\" = x\n"},
+		{"I011", "in the value of a symbol", "a1.1 def a1>*\n LEVEL = as in R3\n", []string{"R3"}, "a1.1 def a1>*\n conform = R3\n caps = TXT, MARK\n"},
 		{"I011", "not while a pack is unavailable", "a1.1 note a1>a2\n why HEARSAY\n", []string{"HEARSAY"}, "a1.1 note a1>a2\n why HEARSAY\n\na1.2 def a1>*\n profile = evid/1.0\n"},
 	})
 }
