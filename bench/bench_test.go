@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/agentrosetta/rosettac/ast"
@@ -133,31 +132,4 @@ func BenchmarkNewlines(b *testing.B) {
 			strings.Count(text, "\n")
 		}
 	})
-}
-
-func TestGenerateIsSeeded(t *testing.T) {
-	for _, kind := range bench.Kinds {
-		first, n := bench.Generate(kind, 1<<16, 7)
-		again, m := bench.Generate(kind, 1<<16, 7)
-		other, _ := bench.Generate(kind, 1<<16, 8)
-		assert.Equal(t, first, again)
-		assert.Equal(t, n, m)
-		assert.NotEqual(t, first, other)
-		assert.GreaterOrEqual(t, len(first), 1<<16)
-	}
-}
-
-// The undamaged kinds are what they claim to be: the front end has nothing to say
-// of them, and finds as many messages as were written.
-func TestGeneratedTranscriptsParseClean(t *testing.T) {
-	for _, kind := range bench.Kinds {
-		text, n := bench.Generate(kind, 1<<18, seed)
-		messages, found := lower.Document(grammar.Parse(source.NewFile("bench", text), grammar.Options{}))
-		if kind == bench.Damaged {
-			assert.NotEmpty(t, found)
-			continue
-		}
-		assert.Len(t, messages, n, kind)
-		assert.Empty(t, found, kind)
-	}
 }

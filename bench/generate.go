@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"time"
 )
 
 // Kind is a kind of transcript.
@@ -16,205 +17,186 @@ type Kind string
 // The kinds of transcripts.
 const (
 	Coordination Kind = "coordination" // short messages: requests, claims, evidence
-	Content      Kind = "content"      // blocks of text and code, and marks on them
+	Content      Kind = "content"      // blocks of text and code, marks on them, revisions
 	Damaged      Kind = "damaged"      // coordination as models spoil it
+	Mixed        Kind = "mixed"        // all of the above
 )
 
 // Kinds is the list of all kinds.
-var Kinds = []Kind{Coordination, Content, Damaged}
+var Kinds = []Kind{Coordination, Content, Damaged, Mixed}
 
 // Generate returns a transcript of at least size bytes and the number of its
-// messages. The same arguments give the same bytes.
+// messages. The same arguments give the same bytes. But for Damaged and Mixed it
+// is what careful agents write: the checks find no error in it, and every request
+// is answered.
 func Generate(kind Kind, size int, seed uint64) (text string, messages int) {
-	g := &generator{rand: rand.New(rand.NewPCG(seed, uint64(len(kind)))), next: map[string]int{}}
+	g := newGenerator(kind, seed)
 	g.out.Grow(size + size/8)
-	g.def()
 	for g.out.Len() < size {
-		switch kind {
-		case Content:
-			g.edit()
-		case Damaged:
-			g.damaged()
-		default:
-			g.exchange()
-		}
+		g.step()
 	}
 	return g.out.String(), g.count
 }
 
+// generator writes conversations, one after the other.
 type generator struct {
+	kind  Kind
 	rand  *rand.Rand
 	out   strings.Builder
 	next  map[string]int // last sequence number of each agent
-	count int
+	count int            // messages so far
+	clock time.Duration  // since the epoch of the transcript
+}
+
+func newGenerator(kind Kind, seed uint64) *generator {
+	g := &generator{kind: kind, rand: rand.New(rand.NewPCG(seed, uint64(len(kind)))), next: map[string]int{}}
+	g.hello()
+	return g
+}
+
+// step writes a conversation from its request to its end.
+func (g *generator) step() {
+	kind := g.kind
+	if kind == Mixed {
+		kind = []Kind{Coordination, Coordination, Coordination, Content, Damaged}[g.rand.IntN(5)]
+	}
+	switch kind {
+	case Content:
+		g.edit()
+	case Damaged:
+		g.damaged()
+	default:
+		conversations[g.rand.IntN(len(conversations))](g)
+	}
 }
 
 func (g *generator) pick(list []string) string { return list[g.rand.IntN(len(list))] }
 
+// chance is true once in n times.
+func (g *generator) chance(n int) bool { return g.rand.IntN(n) == 0 }
+
+// some returns n different items of a list.
+func (g *generator) some(n int, list []string) []string {
+	out := make([]string, 0, n)
+	for len(out) < n {
+		if word := g.pick(list); indexOf(out, word) < 0 {
+			out = append(out, word)
+		}
+	}
+	return out
+}
+
+func indexOf(list []string, item string) int {
+	for i, s := range list {
+		if s == item {
+			return i
+		}
+	}
+	return -1
+}
+
 func (g *generator) conf() string { return g.pick([]string{"~hi", "~hi", "~mid", "~mid", "~lo", "~?"}) }
 
-// words returns between low and high words of prose.
+// words returns between low and high words of prose, now and then in Chinese.
 func (g *generator) words(low, high int) string {
 	n := low + g.rand.IntN(high-low+1)
-	list := make([]string, n)
-	for i := range list {
-		list[i] = g.pick(lexicon)
+	var b strings.Builder
+	if g.chance(12) {
+		for range n {
+			b.WriteString(g.pick(chinese))
+		}
+		return b.String()
 	}
-	return strings.Join(list, " ")
+	for i := range n {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(g.pick(lexicon))
+	}
+	return b.String()
+}
+
+func (g *generator) value() string {
+	switch g.rand.IntN(9) {
+	case 0:
+		return fmt.Sprintf("%d%%", g.rand.IntN(101))
+	case 1:
+		return fmt.Sprintf("%d.%d s", g.rand.IntN(60), g.rand.IntN(10))
+	case 2:
+		return "[" + g.words(1, 2) + ", " + g.words(1, 3) + "]"
+	case 3:
+		return g.words(1, 2) + ">" + g.pick(lexicon)
+	case 4:
+		return g.pick(symbols) + " " + g.words(1, 4)
+	}
+	return g.words(1, 6)
 }
 
 func (g *generator) ref() string {
-	switch g.rand.IntN(4) {
+	switch g.rand.IntN(6) {
 	case 0:
 		return fmt.Sprintf("@file:%s/%s.go#L%d-%d", g.pick(lexicon), g.pick(lexicon), 1+g.rand.IntN(90), 100+g.rand.IntN(90))
 	case 1:
 		return fmt.Sprintf("@commit:%07x", g.rand.Uint32()>>4)
 	case 2:
 		return fmt.Sprintf("@log:%s/%d#q=%s&k=%d", g.pick(lexicon), g.rand.IntN(999), g.pick(lexicon), g.rand.IntN(99))
+	case 3:
+		return "@D:" + g.pick(symbols)
+	case 4:
+		return fmt.Sprintf("@sha256:%08x%04x", g.rand.Uint32(), g.rand.Uint32()>>16)
 	}
 	return fmt.Sprintf("@dash:%s-%s", g.pick(lexicon), g.pick(lexicon))
 }
 
-// header begins a message and returns its id.
+// header begins a message and returns its id as it is printed.
 func (g *generator) header(agent, rest string) string {
 	g.next[agent]++
 	id := fmt.Sprintf("%s%d", agent, g.next[agent])
+	if strings.ContainsAny(agent, "0123456789_") {
+		id = fmt.Sprintf("%s.%d", agent, g.next[agent])
+	}
 	if g.count > 0 {
 		g.out.WriteByte('\n')
 	}
 	g.count++
-	fmt.Fprintf(&g.out, "%s %s\n", id, rest)
+	g.clock += time.Duration(1+g.rand.IntN(9)) * time.Second
+	g.line("%s %s\n", id, rest)
 	return id
 }
 
 func (g *generator) line(format string, args ...any) { fmt.Fprintf(&g.out, format, args...) }
 
-func (g *generator) def() {
-	g.header("lead", "def >* #sys.hello")
-	g.line(" dialect = rosetta/2.1\n epoch   = @t:2026-02-03\n conform = R2c\n")
-}
+// epoch is the day on which every transcript begins.
+var epoch = time.Date(2026, 2, 3, 0, 0, 0, 0, time.UTC)
 
-func (g *generator) unk() {
-	if g.rand.IntN(3) == 0 {
-		g.line(" unk  []\n")
-		return
-	}
-	g.line(" unk  [%s, %s]\n", g.words(2, 5), g.words(2, 6))
-}
-
-func (g *generator) claims(keys ...string) {
-	for i, key := range keys {
-		lead := "     "
-		if i == 0 {
-			lead = " a   "
-		}
-		g.line("%s %-9s = %s %s\n", lead, key, g.words(1, 6), g.conf())
-	}
-}
-
-func (g *generator) evidence(ids ...string) {
-	g.line(" why  %s %s", g.ref(), g.words(3, 9))
-	for _, id := range ids {
-		g.line(" @%s", id)
-	}
-	g.line("\n")
-	if g.rand.IntN(4) == 0 {
-		g.line("      %s\n", g.words(4, 10))
-	}
-}
-
+// at is the header field of the present time: a time of day on the first day, a
+// date and time later.
 func (g *generator) at() string {
-	return fmt.Sprintf("at=@t:%02d:%02d:%02d", g.rand.IntN(24), g.rand.IntN(60), g.rand.IntN(60))
-}
-
-// exchange writes a request and what comes of it.
-func (g *generator) exchange() {
-	asker := g.pick(agents)
-	worker := agents[(g.rand.IntN(len(agents)-1)+1+indexOf(agents, asker))%len(agents)]
-	k1, k2 := g.pick(keys), g.pick(keys)+"_b"
-	topic := fmt.Sprintf("#%s.%d", g.pick(lexicon), g.rand.IntN(400))
-	switch g.rand.IntN(3) {
-	case 0:
-		ask := g.header(asker, "ask >"+worker+" "+topic)
-		g.line(" q    %s?\n ctx  %s %s\n want {%s, %s: str}\n", g.words(4, 12), g.ref(), g.ref(), k1, k2)
-		g.header(worker, "tell re="+ask+" "+g.at())
-		g.claims(k1, k2)
-		g.evidence(ask)
-		g.unk()
-	case 1:
-		do := g.header(asker, "do >"+worker+" "+topic+" pri="+g.pick([]string{"high", "norm", "low"}))
-		g.line(" q    %s\n by   %dm | %dk_tok\n want {%s}\n", g.words(5, 14), 5+g.rand.IntN(90), 1+g.rand.IntN(40), k1)
-		g.header(worker, "take re="+do)
-		part := g.header(worker, "part re="+do+" "+g.at())
-		g.claims(g.pick(keys)+"_c", g.pick(keys))
-		g.evidence(do)
-		g.unk()
-		g.header(worker, "done re="+do+" "+g.at())
-		g.claims(k1)
-		g.evidence(part)
-		g.line(" risk %s %s\n", g.words(5, 12), g.conf())
-		g.unk()
-	default:
-		propose := g.header(asker, "propose >"+worker+" "+topic)
-		g.line(" q    %s?\n opt  [%s, %s, %s]\n", g.words(4, 9), g.words(2, 5), g.words(2, 5), g.words(2, 5))
-		g.claims("rec")
-		g.evidence()
-		g.line(" want accept|reject\n")
-		g.header(worker, "accept re="+propose)
-		g.line(" why  %s\n", g.words(4, 12))
+	layout := "15:04:05"
+	if g.clock >= 24*time.Hour {
+		layout = "2006-01-02T15:04:05Z"
 	}
+	return " at=@t:" + epoch.Add(g.clock).Format(layout)
 }
 
-// edit writes a text, marks on it and its revision.
-func (g *generator) edit() {
-	author, reader := g.pick(agents), "ed"
-	tell := g.header(author, "tell >"+reader+" #"+g.pick(lexicon))
-	lines := make([]string, 40+g.rand.IntN(160))
-	for i := range lines {
-		lines[i] = g.words(6, 16)
-		if g.rand.IntN(8) == 0 {
-			lines[i] = ""
-		}
-	}
-	quote := fmt.Sprintf("marker%dx", g.count)
-	lines[3] += " " + quote
-	g.block("draft1", lines)
-	g.unk()
-	propose := g.header(reader, "propose >"+author+" re="+tell)
-	g.line(" mark @%s.body0#L4|q\"%s\" = %s %s\n", tell, quote, g.words(3, 9), g.conf())
-	g.line("      @%s.body0#q\"%s\" > \"%s\" ~mid\n want accept|reject\n", tell, quote, g.words(2, 6))
-	g.header(author, "accept re="+propose)
-	g.line(" why  %s\n", g.words(3, 8))
-}
-
-func (g *generator) block(version string, lines []string) {
-	g.line(" txt  body0 @md/en v=%s\n", version)
-	for _, line := range lines {
-		if line == "" {
-			g.line(" |\n")
-			continue
-		}
-		g.line(" | %s\n", line)
-	}
-}
-
-// damaged writes an exchange and spoils some of its lines.
+// damaged writes a conversation and spoils some of its lines.
 func (g *generator) damaged() {
 	var clean strings.Builder
 	clean, g.out = g.out, clean
-	g.exchange()
+	conversations[g.rand.IntN(len(conversations))](g)
 	text := g.out.String()
 	g.out = clean
 	for line := range strings.Lines(text) {
-		if g.rand.IntN(6) == 0 {
+		if g.chance(6) {
 			line = g.spoil(strings.TrimSuffix(line, "\n")) + "\n"
 		}
 		g.out.WriteString(line)
 	}
 }
 
+// spoil does to a line what models do.
 func (g *generator) spoil(line string) string {
-	switch g.rand.IntN(9) {
+	switch g.rand.IntN(12) {
 	case 0:
 		return "- **" + strings.TrimSpace(line) + "**"
 	case 1:
@@ -231,27 +213,12 @@ func (g *generator) spoil(line string) string {
 		return line + "\xff"
 	case 7:
 		return "\nAs you can see, " + g.words(6, 14) + "."
+	case 8:
+		return line[:g.rand.IntN(len(line)+1)]
+	case 9:
+		return strings.ReplaceAll(line, "~hi", "~high")
+	case 10:
+		return "<think>" + line + "</think>"
 	}
 	return strings.ReplaceAll(line, ">", "&gt;")
 }
-
-func indexOf(list []string, item string) int {
-	for i, s := range list {
-		if s == item {
-			return i
-		}
-	}
-	return 0
-}
-
-var agents = []string{"lead", "obs", "rel", "db", "net", "qa", "doc", "sre"}
-
-var keys = []string{"cause", "onset", "share", "state", "eta", "count", "limit", "owner", "effect", "verdict", "scope", "trend"}
-
-var lexicon = strings.Fields(`the cache of first orders after noon rose slowly while queue depth fell and no
-	worker saw its lease expire before retry rate doubled under load from two zones where older
-	clients still hold open sockets for minutes then drop them at once which makes every peer
-	reconnect together until backoff spreads them again over five seconds so budget burn stays
-	visible in east but hidden in west because alarms there average per hour instead disk usage
-	grows daily by one percent with nightly cleanup disabled since march release notes mention this
-	only briefly map tiles render late parser accepts both forms index rebuild takes nine minutes`)
