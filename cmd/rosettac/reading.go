@@ -21,6 +21,7 @@ type reading struct {
 	Profiles   packFolder        `placeholder:"DIR" help:"A folder of packs that transcripts may load, as rosettac profile install fills it. The standard packs are always there."`
 	Root       string            `placeholder:"DIR" help:"The folder where @file: addresses live. Nothing outside it is read."`
 	Artifact   map[string]string `placeholder:"SYM=PATH" mapsep:"none" help:"The file that a symbol stands for, as DIFF=pr812.diff. May be repeated."`
+	Engine     string            `hidden:"" enum:"generated,participle" default:"generated" help:"Which parser reads: the one generated from the grammar, or participle, which reads the grammar itself. They agree; the second is there to compare."`
 	Blobs      string            `placeholder:"DIR" help:"The folder of texts by digest, as rosettac blob and carry fill it: what @sha256: addresses and src= name."`
 }
 
@@ -66,7 +67,7 @@ func (r reading) open(s *streams, p paths, read func([]string, load.Options) err
 		return err
 	}
 	defer texts.close()
-	o := load.Options{Join: r.Join, Cut: r.Cut, Now: time.Time(r.Now), StallAfter: time.Duration(r.StallAfter), Policy: r.Policy.Policy, Profiles: r.Profiles.Library}
+	o := load.Options{Join: r.Join, Cut: r.Cut, Now: time.Time(r.Now), StallAfter: time.Duration(r.StallAfter), Policy: r.Policy.Policy, Profiles: r.Profiles.Library, Participle: r.Engine == "participle"}
 	o.Artifacts = texts.artifacts()
 	if err := read(list, o); err != nil {
 		return err

@@ -28,7 +28,7 @@ func Stream(paths []string, stdin io.Reader, o Options, use func(*ast.Message, [
 		if s == nil || !o.Join {
 			s = check.NewSession(o.check())
 		}
-		problem := streamFile(path, stdin, s, grammar.Options{Cut: o.Cut}, use)
+		problem := streamFile(path, stdin, s, o.grammar(), use)
 		if !o.Join || last || problem != nil {
 			if err := use(nil, s.Whole()); err != nil {
 				return err

@@ -24,6 +24,8 @@ type Options struct {
 	Artifacts  anchor.Artifacts // texts supplied from outside; nil for none
 	Policy     *check.Policy    // the rules of the host (language.md §8); nil for none
 
+	Participle bool // participle parses, not the generated parser (grammar.Options)
+
 	Profiles *profiles.Library // the packs that handshakes may load (language.md §11); nil for the standard ones
 }
 
@@ -92,7 +94,7 @@ func (t *Transcript) add(f *source.File) {
 	if t.Name == "" {
 		t.Name = f.Name
 	}
-	file, diags := parse(f, grammar.Options{Cut: t.opts.Cut})
+	file, diags := parse(f, t.opts.grammar())
 	t.Files = append(t.Files, file)
 	t.front = append(t.front, diags...)
 	for _, m := range file.Messages {
@@ -120,6 +122,11 @@ func (t *Transcript) Artifacts() anchor.Artifacts { return t.opts.Artifacts }
 // Options returns what the checks know beside the transcript.
 func (t *Transcript) Options() check.Options {
 	return t.opts.check()
+}
+
+// grammar returns what the front end is told.
+func (o Options) grammar() grammar.Options {
+	return grammar.Options{Cut: o.Cut, Participle: o.Participle}
 }
 
 // check returns what the checks are told.
