@@ -39,6 +39,7 @@ type Case struct {
 	Prose   string
 	Repaste string
 	Carried string // the text that it is about
+	Variant bool   // another spelling of a case whose twins these are
 }
 
 const (
@@ -89,6 +90,7 @@ func (c *Case) read(folder fs.FS, file string) (err error) {
 		}
 		twin = twin[:dot]
 	}
+	c.Variant = twin != c.Name
 	for _, part := range []struct {
 		to     *string
 		suffix string
