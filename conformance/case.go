@@ -32,7 +32,7 @@ type Case struct {
 	Spec    []string `json:"spec"`            // sections of language.md that the case rests on
 	Note    string   `json:"note,omitempty"`  // what it is about, in a line
 	Level   string   `json:"level,omitempty"` // R0, R1, R2, R2c or R3; see Demands
-	Since   string   `json:"since,omitempty"` // the first version of the language it holds for, as 2.1; see In
+	Since   string   `json:"since,omitempty"` // the first version of the language it holds for, as 2.1; see For
 	Until   string   `json:"until,omitempty"` // the last one
 	Derive  []string `json:"derive,omitzero"` // the variants that may be made of it; nil for all that apply
 	Options Options  `json:"options,omitzero"`

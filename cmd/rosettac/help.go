@@ -6,6 +6,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/agentrosetta/rosettac/cmd/internal/cli"
+	"github.com/agentrosetta/rosettac/conformance"
 	"github.com/agentrosetta/rosettac/emit"
 )
 
@@ -15,6 +16,7 @@ func tables() kong.Vars {
 		"forms":    described(emit.Emitters, func(e emit.Emitter) (string, string) { return e.Name, e.Doc }),
 		"views":    described(emit.Views, func(v emit.View) (string, string) { return v.Name, v.Doc }),
 		"dialects": described(emit.Dialects, func(d emit.Dialect) (string, string) { return d.Name, d.Doc }),
+		"facets":   strings.Join(names(conformance.Facets, func(f conformance.Facet) string { return string(f) }), ", "),
 		"langs":    strings.Join(names(emit.Locales, func(l emit.Locale) string { return l.Name }), ", "),
 	}
 }
