@@ -17,6 +17,9 @@ const program = "rosetta-bench"
 
 // commands is the command line; each command is a file of this package.
 type commands struct {
+	Tokens tokensCmd `cmd:"" help:"Count exchanges on the wire, in prose, and as JSON, YAML and TOON."`
+	Count  countCmd  `cmd:"" help:"Count the tokens of any text."`
+
 	Speed speedCmd `cmd:"" help:"Measure each step from bytes to findings and renderings: time, allocations, memory."`
 }
 
