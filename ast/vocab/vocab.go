@@ -122,26 +122,27 @@ type SlotInfo struct {
 	Kind    Kind
 	Content bool // belongs to the content plane
 	Repeats bool // may stand several times in a message
+	Meaning string
 }
 
 // Slots is the table of slots, in the order of language.md §3; the body of a def
 // comes last and is no slot key.
 var Slots = []SlotInfo{
-	{Q, "q", KindText, false, false},
-	{A, "a", KindBindings, false, false},
-	{Why, "why", KindText, false, false},
-	{Ctx, "ctx", KindRefs, false, false},
-	{Want, "want", KindContract, false, false},
-	{Unk, "unk", KindList, false, false},
-	{Assume, "assume", KindBindings, false, false},
-	{Risk, "risk", KindText, false, false},
-	{Opt, "opt", KindList, false, false},
-	{Sub, "sub", KindBindings, false, false},
-	{On, "on", KindText, false, false},
-	{By, "by", KindText, false, false},
-	{Txt, "txt", KindBlock, true, true},
-	{Mark, "mark", KindMarks, true, true},
-	{DefBody, "def", KindBindings, false, false},
+	{Q, "q", KindText, false, false, "the question, or what is to be done"},
+	{A, "a", KindBindings, false, false, "what is claimed, denied or committed to"},
+	{Why, "why", KindText, false, false, "reasons and evidence; begins with a code in fail and reject"},
+	{Ctx, "ctx", KindRefs, false, false, "what to read, by reference"},
+	{Want, "want", KindContract, false, false, "the contract of the reply"},
+	{Unk, "unk", KindList, false, false, "what the sender does not know"},
+	{Assume, "assume", KindBindings, false, false, "what is taken for granted"},
+	{Risk, "risk", KindText, false, false, "what may go wrong"},
+	{Opt, "opt", KindList, false, false, "the choices there are"},
+	{Sub, "sub", KindBindings, false, false, "parts of shared work"},
+	{On, "on", KindText, false, false, "when it is to begin"},
+	{By, "by", KindText, false, false, "limits: time, money, effort"},
+	{Txt, "txt", KindBlock, true, true, "a text, byte for byte"},
+	{Mark, "mark", KindMarks, true, true, "notes on texts and proposed replacements"},
+	{DefBody, "def", KindBindings, false, false, "what a def binds"},
 }
 
 // Info returns the table row of s; the zero SlotInfo for NoSlot.
@@ -170,7 +171,32 @@ func ParseSlot(word string) Slot {
 
 // The header keys, in the order in which the canonical form writes them
 // (language.md §9). Keys that begin with ExtPrefix are extensions.
-var HeaderKeys = []string{"re", "src", "at", "ttl", "pri", "sens", "thd"}
+var HeaderKeys = headerKeys()
+
+// HeaderField is what language.md §2 says of a field of a header.
+type HeaderField struct {
+	Key     string
+	Meaning string
+}
+
+// HeaderFields is the table of fields, in the order of HeaderKeys.
+var HeaderFields = []HeaderField{
+	{"re", "the message that is answered or corrected"},
+	{"src", "the message of someone else that this whole message relays"},
+	{"at", "when it was observed"},
+	{"ttl", "how long that stays valid"},
+	{"pri", "how urgent a request is"},
+	{"sens", "the label: who may see it"},
+	{"thd", "the shard of parallel work"},
+}
+
+func headerKeys() []string {
+	keys := make([]string, len(HeaderFields))
+	for i, f := range HeaderFields {
+		keys[i] = f.Key
+	}
+	return keys
+}
 
 // ExtPrefix begins the key of an extension field in a header.
 const ExtPrefix = "x_"
