@@ -94,8 +94,10 @@ func scanMsgID(s string, p, end int) int {
 		return p
 	}
 	letters := scanClass(s, p, end, isLower)
-	if agent := scanClass(s, p, end, isLower|isDigit|isUnder); agent < end && s[agent] == '.' {
-		if stop := scanSeq(s, agent+1, end); stop > agent+1 {
+	agent := scanClass(s, p, end, isLower|isDigit|isUnder)
+	if dot := skipInvisible(s, agent, end); dot < end && s[dot] == '.' {
+		first := skipInvisible(s, dot+1, end)
+		if stop := scanSeq(s, first, end); stop > first {
 			return stop
 		}
 	}

@@ -57,9 +57,13 @@ func (x *msgLexer) base(k Kind, p, stop, end int, scheme bool) ([]Token, int) {
 		stop += 5
 	}
 	if k == RefMsg || k == Local {
-		for stop+1 < end && x.s[stop] == '.' {
-			q := scanKey(x.s, stop+1, end)
-			if q == stop+1 {
+		for {
+			dot := skipInvisible(x.s, stop, end)
+			if dot >= end || x.s[dot] != '.' {
+				break
+			}
+			q := scanKey(x.s, dot+1, end)
+			if q == dot+1 {
 				break
 			}
 			x.addr = append(x.addr, Token{Part, stop, q})

@@ -12,7 +12,7 @@ import (
 )
 
 func TestHeaderI3IdsAreOnePair(t *testing.T) {
-	for _, id := range []string{"obs7", "obs.7", "obs.07", "ob\u200bs7", "obs.\U000E00617"} {
+	for _, id := range []string{"obs7", "obs.7", "obs.07", "ob\u200bs7", "obs\u200b.7", "obs.\u200b7", "obs.\U000E00617"} {
 		m := message(t, id+" tell >a3\n")
 		assert.Equal(t, ast.MsgID{Agent: "obs", Seq: 7}, m.ID, "%q", id)
 		assert.Equal(t, "obs", m.From, "%q", id)
