@@ -110,12 +110,30 @@ func Inventory(folder fs.FS, name string) ([]Item, error) {
 	return all, nil
 }
 
-// Sections cuts a prose twin into its messages: each begins with a line whose
-// beginning is bold and says who speaks to whom. White space is folded to blanks.
-func Sections(prose string) []string {
+// Turns cuts a prose twin into its messages: each begins with a line whose beginning
+// is bold and says who speaks to whom. Together they are the twin; what stands before
+// the first belongs to it.
+func Turns(prose string) []string {
+	const start = "\n**"
 	var all []string
-	for _, part := range strings.Split("\n"+prose, "\n**")[1:] {
-		all = append(all, strings.Join(strings.Fields(part), " "))
+	for {
+		next := -1
+		if len(prose) > 0 {
+			next = strings.Index(prose[1:], start)
+		}
+		if next < 0 {
+			return append(all, prose)
+		}
+		all = append(all, prose[:next+2])
+		prose = prose[next+2:]
+	}
+}
+
+// Sections are the Turns with white space folded to blanks.
+func Sections(prose string) []string {
+	all := Turns(prose)
+	for i := range all {
+		all[i] = strings.Join(strings.Fields(all[i]), " ")
 	}
 	return all
 }

@@ -96,3 +96,17 @@ func TestAnItemTakenOutOfTheWireIsNotRead(t *testing.T) {
 		assert.NotContains(t, got, cut.item+"\n")
 	}
 }
+
+func TestTurns(t *testing.T) {
+	for _, c := range []struct {
+		prose string
+		want  []string
+	}{
+		{"", []string{""}},
+		{"**a -> b.** one\n\n> two\n\n**b -> a.** **not** a turn", []string{"**a -> b.** one\n\n> two\n\n", "**b -> a.** **not** a turn"}},
+		{"no turn", []string{"no turn"}},
+	} {
+		assert.Equal(t, c.want, cases.Turns(c.prose))
+		assert.Equal(t, c.prose, strings.Join(cases.Turns(c.prose), ""))
+	}
+}

@@ -194,7 +194,7 @@ func orNone(list []string) string {
 }
 
 func (c Cost) chart() report.Chart {
-	chart := report.Chart{Title: "tokens in relation to disciplined prose, " + c.Counters[0], Y: "% of prose"}
+	chart := report.Chart{Title: "tokens in relation to disciplined prose, " + c.Counters[0], Y: "% of prose", Level: 100, LevelName: Prose}
 	forms := slices.DeleteFunc(slices.Clone(c.Forms), func(f string) bool { return f == Written || f == Prose || f == Repaste })
 	for _, form := range forms {
 		chart.Bars = append(chart.Bars, report.Series{Name: form})

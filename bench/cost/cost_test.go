@@ -1,8 +1,6 @@
 package cost_test
 
 import (
-	"bytes"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,24 +12,9 @@ import (
 
 	"github.com/agentrosetta/rosettac/bench/cases"
 	"github.com/agentrosetta/rosettac/bench/cost"
-	"github.com/agentrosetta/rosettac/bench/report"
+	"github.com/agentrosetta/rosettac/bench/golden"
 	"github.com/agentrosetta/rosettac/bench/tokens"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden tables")
-
-func golden(t *testing.T, name string, tables []report.Table) {
-	var got bytes.Buffer
-	require.NoError(t, report.Write(&got, tables))
-	file := filepath.Join("testdata", name)
-	if *update {
-		require.NoError(t, os.MkdirAll("testdata", 0o777))
-		require.NoError(t, os.WriteFile(file, got.Bytes(), 0o666))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(t, err)
-	assert.Equal(t, string(want), got.String())
-}
 
 func own(t *testing.T) []cases.Case {
 	all, err := cases.Load(cases.Own)
@@ -42,7 +25,7 @@ func own(t *testing.T) []cases.Case {
 func TestTables(t *testing.T) {
 	c, err := cost.Measure(own(t))
 	require.NoError(t, err)
-	golden(t, "tokens.txt", c.Report().Tables)
+	golden.Tables(t, "tokens.txt", c.Report().Tables)
 }
 
 // The totals are sums over the cases with prose, each exchange once.

@@ -35,6 +35,9 @@ type Chart struct {
 	LogX   bool
 	LogY   bool
 	Stack  bool // bars stand on each other
+
+	Level     float64 // of bars: a line to compare them with; 0 for none
+	LevelName string
 }
 
 // Series is one row of numbers; X is that of lines alone.

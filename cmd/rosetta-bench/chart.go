@@ -40,7 +40,8 @@ func drawFile(path string, c report.Chart) (err error) {
 		return fmt.Errorf("chart: %w", err)
 	}
 	canvas := vgsvg.New(chartWidth, chartHeight)
-	p.Draw(draw.Crop(draw.New(canvas), 0, -vg.Centimeter/2, 0, 0))
+	const margin = vg.Centimeter / 2
+	p.Draw(draw.Crop(draw.New(canvas), margin, -margin, margin, -margin))
 	file, err := os.Create(path)
 	if err != nil {
 		return err
@@ -98,7 +99,17 @@ func bars(p *plot.Plot, c report.Chart) error {
 		}
 		below = chart
 		p.Add(chart)
-		p.Legend.Add(series.Name, chart)
+		p.Legend.Add(series.Name+"  ", chart)
+	}
+	if c.Level != 0 {
+		last := float64(len(c.Groups)) - 0.5
+		level, err := plotter.NewLine(plotter.XYs{{X: -0.5, Y: c.Level}, {X: last, Y: c.Level}})
+		if err != nil {
+			return err
+		}
+		level.Dashes = []vg.Length{vg.Points(5), vg.Points(3)}
+		p.Add(level)
+		p.Legend.Add(c.LevelName+"  ", level)
 	}
 	p.NominalX(c.Groups...)
 	p.Y.Min = 0
@@ -128,7 +139,10 @@ func lines(p *plot.Plot, c report.Chart) error {
 		line.Color, line.Width = palette[i%len(palette)], vg.Points(2)
 		dots.Color, dots.Shape, dots.Radius = line.Color, draw.CircleGlyph{}, vg.Points(2.2)
 		p.Add(line, dots)
-		p.Legend.Add(series.Name, line, dots)
+		p.Legend.Add("  "+series.Name, line, dots)
+	}
+	if !c.LogY {
+		p.Y.Min = min(p.Y.Min, 0)
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentrosetta/rosettac/bench/cases"
 	"github.com/agentrosetta/rosettac/bench/report"
+	"github.com/agentrosetta/rosettac/bench/tokens"
 )
 
 // output is how a harness shows what it found.
@@ -34,6 +35,38 @@ func (c caseFolder) load() ([]cases.Case, error) {
 		return nil, fmt.Errorf("%s: %w", c.Cases, err)
 	}
 	return all, err
+}
+
+// choose returns the case of a name, or without one the first that is better than all
+// others.
+func (c caseFolder) choose(name string, better func(a, b cases.Case) bool) (cases.Case, error) {
+	all, err := c.load()
+	if err != nil {
+		return cases.Case{}, err
+	}
+	if name != "" {
+		return cases.Find(all, name)
+	}
+	best := all[0]
+	for _, one := range all[1:] {
+		if better(one, best) {
+			best = one
+		}
+	}
+	return best, nil
+}
+
+// tokenizer is the flag of the harnesses that count with one encoding.
+type tokenizer struct {
+	Tokenizer string `enum:"o200k_base,cl100k_base,p50k_base" default:"o200k_base" placeholder:"NAME" help:"Which encoding counts: ${enum}."`
+}
+
+func (t tokenizer) counter() *tokens.Counter {
+	c, err := tokens.Lookup(t.Tokenizer)
+	if err != nil {
+		return tokens.Default // the enum of the flag has let no other name through
+	}
+	return c
 }
 
 // show prints a report.

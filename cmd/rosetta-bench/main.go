@@ -18,9 +18,11 @@ const program = "rosetta-bench"
 // commands is the command line; each command is a file of this package.
 type commands struct {
 	Tokens tokensCmd `cmd:"" help:"Count exchanges on the wire, in prose, and as JSON, YAML and TOON."`
+	Long   longCmd   `cmd:"" help:"Take a long conversation apart: what it spends tokens on, when it beats prose."`
 	Count  countCmd  `cmd:"" help:"Count the tokens of any text."`
 
-	Speed speedCmd `cmd:"" help:"Measure each step from bytes to findings and renderings: time, allocations, memory."`
+	Speed     speedCmd     `cmd:"" help:"Measure each step from bytes to findings and renderings: time, allocations, memory."`
+	CheckOnce checkOnceCmd `cmd:"" hidden:""`
 }
 
 // streams is what a command prints on.
