@@ -19,6 +19,7 @@ const program = "rosetta-bench"
 type commands struct {
 	Tokens tokensCmd `cmd:"" help:"Count exchanges on the wire, in prose, and as JSON, YAML and TOON."`
 	Long   longCmd   `cmd:"" help:"Take a long conversation apart: what it spends tokens on, when it beats prose."`
+	Mesh   meshCmd   `cmd:"" help:"Say what agents save that address a text instead of sending it along."`
 	Count  countCmd  `cmd:"" help:"Count the tokens of any text."`
 
 	Speed     speedCmd     `cmd:"" help:"Measure each step from bytes to findings and renderings: time, allocations, memory."`
