@@ -1,0 +1,148 @@
+package speed
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+
+	"github.com/agentrosetta/rosettac/check"
+	"github.com/agentrosetta/rosettac/check/diag"
+	"github.com/agentrosetta/rosettac/grammar"
+	"github.com/agentrosetta/rosettac/lower"
+)
+
+// Shape is a kind of endless stream: what it holds decides what has to be
+// remembered of it.
+type Shape struct {
+	Name string
+	Doc  string
+	Per  int  // messages a turn
+	Long bool // its messages are texts of 40 lines
+
+	turn func(b *strings.Builder, n int)
+}
+
+// Shapes are the streams whose memory is measured.
+var Shapes = []Shape{
+	{"settled", "a question and its answer, over and over: nothing is owed", 2, false, func(b *strings.Builder, n int) {
+		fmt.Fprintf(b, "obs%d ask >db #inc.%d\n q    which replica is behind in zone %d?\n want {replica}\n\n", n, n%50, n%7)
+		fmt.Fprintf(b, "db%d tell re=obs%d\n a    replica = r%d ~hi\n why  @log:replica/%d the lag rose after the deploy\n unk  []\n\n", n, n, n%9, n)
+	}},
+	{"notes", "remarks that nobody has to answer", 1, false, func(b *strings.Builder, n int) {
+		fmt.Fprintf(b, "app%d note >* #log.%d\n why  @dash:queue-%d depth is %d, as every hour\n\n", n, n%50, n%30, n)
+	}},
+	{"open", "requests that nobody answers", 1, false, func(b *strings.Builder, n int) {
+		fmt.Fprintf(b, "lead%d do >net #job.%d\n q    rotate the certificate of host %d\n want {state}\n\n", n, n%50, n)
+	}},
+	{"content", "texts of 40 lines, each with a mark on it", 2, true, func(b *strings.Builder, n int) {
+		fmt.Fprintf(b, "web%d tell >ed #page.%d\n txt  page @md/en\n", n, n%50)
+		for line := range 40 {
+			fmt.Fprintf(b, " | line %d of page %d says what the others do not say\n", line, n)
+		}
+		fmt.Fprintf(b, " unk  []\n\ned%d tell >web re=web%d\n mark @web%d.page#L3|q\"line 2 of page %d\" = shorter ~mid\n unk  []\n\n", n, n, n, n)
+	}},
+	{"revised", "one text of 40 lines, revised over and over", 1, true, func(b *strings.Builder, n int) {
+		act := fmt.Sprintf("web%d revise re=web1\n", n)
+		if n == 1 {
+			act = "web1 tell >ed #page.1\n"
+		}
+		b.WriteString(act + " txt  page @md/en\n")
+		for line := range 40 {
+			fmt.Fprintf(b, " | line %d of version %d says what the others do not say\n", line, n)
+		}
+		b.WriteString(" unk  []\n\n")
+	}},
+}
+
+// Text returns the first messages of the stream as one text.
+func (s Shape) Text(messages int) string {
+	var b strings.Builder
+	for n := 1; (n-1)*s.Per < messages; n++ {
+		s.turn(&b, n)
+	}
+	return b.String()
+}
+
+// reader makes the text of a shape while it is read.
+type reader struct {
+	shape Shape
+	limit int // messages
+	n     int // turns so far
+	buf   strings.Builder
+	left  string
+	bytes int
+}
+
+func (r *reader) Read(p []byte) (int, error) {
+	if r.left == "" {
+		if r.n*r.shape.Per >= r.limit {
+			return 0, io.EOF
+		}
+		r.buf.Reset()
+		for r.buf.Len() < len(p) && r.n*r.shape.Per < r.limit {
+			r.n++
+			r.shape.turn(&r.buf, r.n)
+		}
+		r.left = r.buf.String()
+	}
+	n := copy(p, r.left)
+	r.left = r.left[n:]
+	r.bytes += n
+	return n, nil
+}
+
+// Retained is what is held in memory of a stream.
+type Retained struct {
+	Shape      string  `json:"shape"`
+	Messages   int     `json:"messages"`
+	TextBytes  float64 `json:"text_bytes_per_message"`
+	HeapBytes  float64 `json:"heap_bytes_per_message"` // after a collection
+	OverText   float64 `json:"heap_over_text"`
+	WholeAlloc float64 `json:"whole_bytes_per_message"` // allocated by the findings about the whole, at the end
+}
+
+// Stream reads so many messages of a shape as `rosettac check --stream` does, and
+// measures what is then held in memory.
+func Stream(shape Shape, messages int) (Retained, error) {
+	in := &reader{shape: shape, limit: messages}
+	before := heap()
+	s := check.NewSession(check.Options{})
+	sc := grammar.NewScanner("stream", in, grammar.Options{})
+	n := 0
+	for {
+		u, err := sc.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return Retained{}, err
+		}
+		m, front := lower.Unit(u)
+		for _, d := range append(front, s.Add(m)...) {
+			if diag.Lookup(d.Code).Severity == diag.Error {
+				return Retained{}, fmt.Errorf("shape %s: %s %s: %s", shape.Name, d.Message, d.Code, d.Text)
+			}
+		}
+		n++
+	}
+	sc = nil
+	held := heap() - before
+	var start, end runtime.MemStats
+	runtime.ReadMemStats(&start)
+	s.Whole()
+	runtime.ReadMemStats(&end)
+	r := Retained{Shape: shape.Name, Messages: n, TextBytes: float64(in.bytes) / float64(n), HeapBytes: float64(held) / float64(n)}
+	r.OverText = r.HeapBytes / r.TextBytes
+	r.WholeAlloc = float64(end.TotalAlloc-start.TotalAlloc) / float64(n)
+	return r, nil
+}
+
+// heap returns the bytes of live objects.
+func heap() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC() // what a finalizer or a pool held on to
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
