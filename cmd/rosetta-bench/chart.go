@@ -141,8 +141,11 @@ func lines(p *plot.Plot, c report.Chart) error {
 		p.Add(line, dots)
 		p.Legend.Add("  "+series.Name, line, dots)
 	}
-	if !c.LogY {
+	if c.LogY { // room for the legend
+		p.Y.Max *= 10
+	} else {
 		p.Y.Min = min(p.Y.Min, 0)
+		p.Y.Max *= 1.25
 	}
 	return nil
 }
