@@ -15,6 +15,8 @@ type Session struct {
 	options    Options
 	messages   Context // of the Message functions: its findings are those about all messages so far
 	answered   uint64  // the number of the last answer of Repair
+	held       int     // how many messages the transcript has
+	past       forgotten
 }
 
 // finding is a diagnostic and the message it is about, if it is about one.
@@ -31,7 +33,7 @@ func NewSession(opts Options) *Session {
 // Resume returns a Session with the messages of a transcript that has been read
 // already. Nothing has been judged yet; [Run] does that.
 func Resume(tr *ast.Transcript, opts Options) *Session {
-	return &Session{transcript: tr, options: opts}
+	return &Session{transcript: tr, options: opts, held: len(tr.Messages()) + len(tr.Redeliveries())}
 }
 
 // Transcript returns what the messages so far fold to.
@@ -41,7 +43,10 @@ func (s *Session) Transcript() *ast.Transcript { return s.transcript }
 // order of [diag.Report.Sorted]. It costs in proportion to the message. The
 // findings that depend on other messages are [Session.Finish]'s.
 func (s *Session) Add(m *ast.Message) []diag.Diagnostic {
-	s.transcript.Add(m)
+	if s.admit(m) {
+		s.transcript.Add(m)
+		s.held++
+	}
 	return sorted(s.judge(m))
 }
 
@@ -78,7 +83,7 @@ func (s *Session) whole() []finding {
 			c.run(p, nil)
 		}
 	}
-	return c.list
+	return s.judged(c.list)
 }
 
 // once returns what the Message functions found, each finding about a message

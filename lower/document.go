@@ -58,6 +58,13 @@ func Unit(u *grammar.Unit) (*ast.Message, []diag.Diagnostic) {
 	return new(lowering).unit(u, nil)
 }
 
+// Lowerer lowers the messages of a stream, one after the other. They share chunks
+// of memory, as those of a document do. The zero Lowerer is ready.
+type Lowerer struct{ l lowering }
+
+// Unit lowers the next message, as the function Unit does.
+func (l *Lowerer) Unit(u *grammar.Unit) (*ast.Message, []diag.Diagnostic) { return l.l.unit(u, nil) }
+
 // lowering is the state of lowering messages one after the other.
 type lowering struct {
 	slabs slabs

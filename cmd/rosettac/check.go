@@ -18,6 +18,7 @@ type checkCmd struct {
 	Fix     bool   `help:"Make the mechanical fixes, which never touch content, then print what is left. Standard input: the fixed text is printed, the findings go to standard error."`
 	DryRun  bool   `short:"d" help:"With --fix: show what would change, as a diff."`
 	Stream  bool   `help:"Check messages as they come in: each message's own findings at once, what only the whole can tell at the end."`
+	Keep    int    `placeholder:"N" help:"With --stream: hold about N messages in memory. Conversations that are over are forgotten before; what comes later about them is not judged, and counted."`
 	reading
 	paths
 }
@@ -33,7 +34,8 @@ func (checkCmd) Help() string {
 		"rosettac check --grade runs/", "who writes how well, and what keeps each agent from the next level",
 		"rosettac check --fix -d draft.rose", "what the mechanical fixes would change",
 		"agent | rosettac check --stream", "findings while the agent still writes",
-	) + "\nA stream cannot know that a message is complete before it has seen the header of\nthe next one, or the end of the input. Its messages are kept, because later ones\nare judged by them; its text is not."
+		"agent | rosettac check --stream --keep 10000", "the same for a stream without end, in bounded memory",
+	) + "\nA stream cannot know that a message is complete before it has seen the header of\nthe next one, or the end of the input. Its messages are kept, because later ones\nare judged by them; its syntax is not. With --keep, a conversation is forgotten\nwhen nothing in it is owed and none of its messages is among the last N/2: its\nfindings are printed then."
 }
 
 // The combinations of flags that mean nothing.
@@ -41,6 +43,7 @@ var (
 	errDryRun      = errors.New("--dry-run goes with --fix")
 	errGradeForm   = errors.New("--grade is printed as text or json")
 	errStreamForm  = errors.New("--stream cannot print sarif: that is one document about the whole")
+	errKeep        = errors.New("--keep goes with --stream, and takes a number above 0")
 	errOnlyOneMode = errors.New("--grade, --fix and --stream exclude each other")
 )
 
@@ -60,6 +63,8 @@ func (c checkCmd) validate() error {
 		return errGradeForm
 	case c.Stream && c.Format == "sarif":
 		return errStreamForm
+	case c.Keep < 0, c.Keep > 0 && !c.Stream:
+		return errKeep
 	}
 	return nil
 }
@@ -107,6 +112,10 @@ func (c checkCmd) check(s *streams, r *report) error {
 func (c checkCmd) stream(s *streams, r *report) error {
 	err := c.open(s, c.paths, func(list []string, o load.Options) error {
 		r.summary.Files = len(list)
+		o.Keep = c.Keep
+		o.Forgot = func(messages, unjudged int) {
+			fmt.Fprintf(s.stderr, "rosettac: forgot %s of conversations that were over; %s that led to them later not judged\n", count(messages, "message"), countOf(unjudged, "address", "addresses"))
+		}
 		return load.Stream(list, s.stdin, o, func(m *ast.Message, found []diag.Diagnostic) error {
 			if m != nil {
 				r.summary.Messages++
@@ -144,9 +153,11 @@ func (l *level) UnmarshalText(text []byte) error {
 }
 
 // count words a number of things: "1 file", "2 files".
-func count(n int, thing string) string {
+func count(n int, thing string) string { return countOf(n, thing, thing+"s") }
+
+func countOf(n int, one, many string) string {
 	if n == 1 {
-		return "1 " + thing
+		return "1 " + one
 	}
-	return fmt.Sprintf("%d %ss", n, thing)
+	return fmt.Sprintf("%d %s", n, many)
 }

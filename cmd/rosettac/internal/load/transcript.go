@@ -24,6 +24,12 @@ type Options struct {
 	Artifacts  anchor.Artifacts // texts supplied from outside; nil for none
 	Policy     *check.Policy    // the rules of the host (language.md §8); nil for none
 
+	// Keep is how many messages a stream holds before it forgets conversations that
+	// are over; 0 for no limit. Forgot, if it is not nil, is told at the end how
+	// many messages were forgotten, and how many addresses led to them later.
+	Keep   int
+	Forgot func(messages, unjudged int)
+
 	Participle bool // participle parses, not the generated parser (grammar.Options)
 
 	Profiles *profiles.Library // the packs that handshakes may load (language.md §11); nil for the standard ones
