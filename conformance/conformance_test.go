@@ -30,7 +30,7 @@ func runSuite(t *testing.T, dir string) {
 	cases, err := conformance.Load(dir)
 	require.NoError(t, err)
 	require.NotEmpty(t, cases)
-	for _, c := range cases {
+	for _, c := range conformance.WithVariants(cases) {
 		t.Run(c.Name, func(t *testing.T) {
 			document, err := conformance.Local(c.Input, c.Query())
 			require.NoError(t, err)
@@ -177,6 +177,11 @@ func TestLoadRefusesWhatIsNoCase(t *testing.T) {
 		{"a resolution without address", `{"spec":["1"],"resolutions":[{"status":"exact"}]}`, "no address"},
 		{"no JSON", `spec: 1`, "invalid character"},
 		{"a policy that is a number", `{"spec":["8"],"options":{"policy":4}}`, "an object or a text"},
+		{"two objects", `{"spec":["1"]} {}`, "more after it"},
+		{"no level", `{"spec":["1"],"level":"R4"}`, `level: got "R4"`},
+		{"no version", `{"spec":["1"],"since":"new"}`, `got "new"`},
+		{"no variant", `{"spec":["1"],"derive":["lf"]}`, `derive: got "lf"`},
+		{"no rendering", `{"spec":["1"],"refused":["clean"]}`, `got "clean"`},
 		{"a policy that is not there", `{"spec":["8"],"options":{"policy":"rules.yaml"}}`, "policy"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -31,17 +31,18 @@ var errOutput = errors.New("too much on standard output")
 
 // capped keeps what is written to it, up to a limit; beyond it it calls full.
 type capped struct {
-	bytes.Buffer
+	kept  []byte
 	limit int
 	full  func()
 }
 
 func (c *capped) Write(p []byte) (int, error) {
-	if c.Len()+len(p) > c.limit {
+	if len(c.kept)+len(p) > c.limit {
 		c.full()
 		return 0, errOutput
 	}
-	return c.Buffer.Write(p)
+	c.kept = append(c.kept, p...)
+	return len(p), nil
 }
 
 // run starts the command once, and waits for it.
@@ -60,14 +61,14 @@ func (c Command) run(ctx context.Context, l Limits, input []byte, args ...string
 	exit := (*exec.ExitError)(nil)
 	switch {
 	case err == nil:
-		return out.Bytes(), 0, ""
+		return out.kept, 0, ""
 	case timed.Err() != nil:
 		return nil, 0, context.Cause(timed).Error()
 	case errors.Is(err, exec.ErrWaitDelay):
 		killGroup(cmd) //nolint:errcheck // what is left of it is beyond reach
 		return nil, 0, "standard output left open after the end"
 	case errors.As(err, &exit) && exit.ExitCode() >= 0:
-		return out.Bytes(), exit.ExitCode(), ""
+		return out.kept, exit.ExitCode(), ""
 	}
 	return nil, 0, oneLine(err.Error()) // a signal
 }
