@@ -52,6 +52,9 @@ type Exchange struct {
 	Readers []Reader `json:"readers"`
 }
 
+// Symbol is what an exchange usually calls the text that it is about.
+const Symbol = "DIFF"
+
 // Saving is the formula, for any numbers.
 func Saving(w, wp, n, a, d float64) float64 { return 1 - (w+n*d)/(wp+n*a) }
 

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"image/color"
+	"math"
 	"os"
+	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
@@ -32,6 +34,13 @@ var palette = []color.Color{
 	color.RGBA{0xd5, 0x5e, 0x00, 0xff},
 	color.RGBA{0x99, 0x99, 0x99, 0xff},
 }
+
+// crowded is the number of groups from which on their names do not fit side by side.
+const crowded = 9
+
+// gap stands between a name and its colour: blanks that no reader of SVG folds, wide
+// enough for a font that is wider than the one measured here.
+const gap = "\u00a0\u00a0\u00a0\u00a0"
 
 // drawFile draws a chart into an SVG file.
 func drawFile(path string, c report.Chart) (err error) {
@@ -63,6 +72,7 @@ func newPlot(c report.Chart) (*plot.Plot, error) {
 	} {
 		style.Font = font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
 	}
+	p.X.Tick.Marker, p.Y.Tick.Marker = plain{plot.DefaultTicks{}}, plain{plot.DefaultTicks{}}
 	grid := plotter.NewGrid()
 	grid.Horizontal.Color = color.Gray{0xe0}
 	grid.Vertical.Color = color.Transparent
@@ -74,6 +84,20 @@ func newPlot(c report.Chart) (*plot.Plot, error) {
 		return p, bars(p, c)
 	}
 	return p, lines(p, c)
+}
+
+// plain writes the numbers of an axis in full, without exponents and idle zeros.
+type plain struct{ plot.Ticker }
+
+// Ticks implements plot.Ticker.
+func (p plain) Ticks(from, to float64) []plot.Tick {
+	ticks := p.Ticker.Ticks(from, to)
+	for i := range ticks {
+		if ticks[i].Label != "" {
+			ticks[i].Label = strconv.FormatFloat(ticks[i].Value, 'f', -1, 64)
+		}
+	}
+	return ticks
 }
 
 // bars draws groups of bars, beside or upon each other.
@@ -99,7 +123,7 @@ func bars(p *plot.Plot, c report.Chart) error {
 		}
 		below = chart
 		p.Add(chart)
-		p.Legend.Add(series.Name+"  ", chart)
+		p.Legend.Add(series.Name+gap, chart)
 	}
 	if c.Level != 0 {
 		last := float64(len(c.Groups)) - 0.5
@@ -109,21 +133,25 @@ func bars(p *plot.Plot, c report.Chart) error {
 		}
 		level.Dashes = []vg.Length{vg.Points(5), vg.Points(3)}
 		p.Add(level)
-		p.Legend.Add(c.LevelName+"  ", level)
+		p.Legend.Add(c.LevelName+gap, level)
 	}
 	p.NominalX(c.Groups...)
+	if len(c.Groups) > crowded {
+		label := &p.X.Tick.Label
+		label.Rotation, label.XAlign, label.YAlign = math.Pi/5, draw.XRight, draw.YTop
+	}
 	p.Y.Min = 0
-	p.Y.Max *= 1.15 // room for the legend
+	p.Y.Max *= 1.05 + 0.06*float64(len(c.Bars)) // room for the legend
 	p.Legend.Left = false
 	return nil
 }
 
 func lines(p *plot.Plot, c report.Chart) error {
 	if c.LogX {
-		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
+		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plain{plot.LogTicks{Prec: -1}}
 	}
 	if c.LogY {
-		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
+		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plain{plot.LogTicks{Prec: -1}}
 	}
 	p.Legend.Left = true
 	p.Legend.XOffs = vg.Points(10)
@@ -139,7 +167,7 @@ func lines(p *plot.Plot, c report.Chart) error {
 		line.Color, line.Width = palette[i%len(palette)], vg.Points(2)
 		dots.Color, dots.Shape, dots.Radius = line.Color, draw.CircleGlyph{}, vg.Points(2.2)
 		p.Add(line, dots)
-		p.Legend.Add("  "+series.Name, line, dots)
+		p.Legend.Add(gap+series.Name, line, dots)
 	}
 	if c.LogY { // room for the legend
 		p.Y.Max *= 10

@@ -17,11 +17,13 @@ const program = "rosetta-bench"
 
 // commands is the command line; each command is a file of this package.
 type commands struct {
-	Tokens   tokensCmd   `cmd:"" help:"Count exchanges on the wire, in prose, and as JSON, YAML and TOON."`
-	Long     longCmd     `cmd:"" help:"Take a long conversation apart: what it spends tokens on, when it beats prose."`
-	Mesh     meshCmd     `cmd:"" help:"Say what agents save that address a text instead of sending it along."`
-	Fidelity fidelityCmd `cmd:"" help:"See what arrives byte for byte, what a program can read, and what that costs."`
-	Count    countCmd    `cmd:"" help:"Count the tokens of any text."`
+	Tokens     tokensCmd     `cmd:"" help:"Count exchanges on the wire, in prose, and as JSON, YAML and TOON."`
+	Long       longCmd       `cmd:"" help:"Take a long conversation apart: what it spends tokens on, when it beats prose."`
+	Mesh       meshCmd       `cmd:"" help:"Say what agents save that address a text instead of sending it along."`
+	Fidelity   fidelityCmd   `cmd:"" help:"See what arrives byte for byte, what a program can read, and what that costs."`
+	Tokenizers tokenizersCmd `cmd:"" help:"Count the vocabulary: acts, slots, codes, signs, ids, times, spans, the smallest messages."`
+	Cards      cardsCmd      `cmd:"" help:"Say after how many messages a prompt card has paid for itself."`
+	Count      countCmd      `cmd:"" help:"Count the tokens of any text."`
 
 	Speed     speedCmd     `cmd:"" help:"Measure each step from bytes to findings and renderings: time, allocations, memory."`
 	CheckOnce checkOnceCmd `cmd:"" hidden:""`
