@@ -3,6 +3,9 @@ package conformance
 import (
 	"bytes"
 	"slices"
+	"strings"
+
+	"github.com/agentrosetta/rosettac/ast/vocab"
 )
 
 // derivation makes a variant of a case whose meaning must be the same.
@@ -10,14 +13,16 @@ type derivation struct {
 	name    string
 	allowed string // a code that it may raise beside those of the case, or ""
 	apply   func(input []byte) ([]byte, bool)
+	reorder bool // what follows the order of the text is not compared
 }
 
-// derivations is the table of variants (language.md 1.1, 1.2, 2.7). Each returns
+// derivations is the table of variants (language.md 1.1, 1.2, 2.7, 7.7). Each returns
 // false where the bytes do not allow it.
 var derivations = []derivation{
-	{"crlf", "P011", framed},
-	{"no-final-lf", "", unended},
-	{"bom", "", marked},
+	{"crlf", "P011", framed, false},
+	{"no-final-lf", "", unended, false},
+	{"bom", "", marked, false},
+	{"reversed", "", reversed, true},
 }
 
 // Derivations returns the names of the variants that are made of cases.
@@ -33,8 +38,9 @@ func Derivations() []string {
 const variantMark = "+"
 
 // Variants returns the cases that are made of c: the same text framed by CR LF,
-// without its final LF, and with a byte order mark. What is right about c is right
-// about them, but for the spans, which no facet compares.
+// without its final LF, with a byte order mark, and with its messages arriving the
+// last first. What is right about c is right about them, but for the spans, which no
+// facet compares, and for what lists the messages in their order of arrival.
 //
 // There are none where the text is more than its lines: a text without a header
 // and a message that was cut off are their own canonical form, byte for byte
@@ -54,6 +60,12 @@ func (c *Case) Variants() []*Case {
 		}
 		v := *c
 		v.Name, v.Input = c.Name+variantMark+d.name, input
+		if d.reorder {
+			v.Messages, v.Canonical, v.Renderings, v.Refused, v.Dialects = nil, nil, nil, nil, nil
+			if len(v.Facets()) == 0 {
+				continue
+			}
+		}
 		if d.allowed != "" && c.Diagnostics != nil && c.Diagnostics.Only != nil {
 			only := append(slices.Clone(*c.Diagnostics.Only), d.allowed)
 			f := *c.Diagnostics
@@ -148,4 +160,36 @@ func marked(input []byte) ([]byte, bool) {
 		return nil, false
 	}
 	return append([]byte(byteOrderMark), input...), true
+}
+
+// reversed puts the last message first. It wants a text that is two messages or more
+// with blank lines between them, and nothing else: every paragraph begins with a
+// header, and holds no other.
+func reversed(input []byte) ([]byte, bool) {
+	text, ok := bytes.CutSuffix(input, []byte("\n"))
+	if !ok || bytes.Contains(text, []byte("\r")) {
+		return nil, false
+	}
+	paragraphs := bytes.Split(text, []byte("\n\n"))
+	for _, p := range paragraphs {
+		headers := 0
+		for line := range bytes.Lines(p) {
+			if addressed(line) {
+				headers++
+			}
+		}
+		if first, _, _ := bytes.Cut(p, []byte("\n")); headers != 1 || !addressed(first) {
+			return nil, false
+		}
+	}
+	slices.Reverse(paragraphs)
+	return append(bytes.Join(paragraphs, []byte("\n\n")), '\n'), len(paragraphs) > 1
+}
+
+// addressed tells what is plainly a header and no prose: nothing, a route, a topic or
+// a field that headers have follows the act.
+func addressed(line []byte) bool {
+	_, rest, ok := header(line)
+	key, _, field := strings.Cut(string(rest), "=")
+	return ok && (len(rest) == 0 || rest[0] == '#' || bytes.ContainsRune(rest, '>') || field && slices.Contains(vocab.HeaderKeys, key))
 }
