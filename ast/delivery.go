@@ -138,7 +138,16 @@ func (t *Transcript) comparePlaces(a, b int32) int {
 			return c
 		}
 	}
-	return cmp.Or(cmp.Compare(x.Span.Start, y.Span.Start), cmp.Compare(a, b))
+	return cmp.Or(cmp.Compare(x.Offset(), y.Offset()), cmp.Compare(a, b))
+}
+
+// Offset returns where m begins in its input, in bytes. That is more than where it
+// begins in its File when the input is a stream, of which File holds a part.
+func (m *Message) Offset() int {
+	if m.File == nil {
+		return m.Span.Start
+	}
+	return m.File.Skipped.Bytes + m.Span.Start
 }
 
 // stands iterates over the nodes that stand under an entry: those of different

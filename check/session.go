@@ -127,16 +127,7 @@ func before(a, b *ast.Message) bool {
 	if a.File != nil && b.File != nil && a.File.Name != b.File.Name {
 		return a.File.Name < b.File.Name
 	}
-	return skipped(a)+a.Span.Start < skipped(b)+b.Span.Start
-}
-
-// skipped returns how many bytes of the input come before the part of it that a
-// message was read from.
-func skipped(m *ast.Message) int {
-	if m.File == nil {
-		return 0
-	}
-	return m.File.Skipped.Bytes
+	return a.Offset() < b.Offset()
 }
 
 // sorted returns findings as a report does.
