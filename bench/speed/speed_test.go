@@ -86,9 +86,10 @@ func TestShapes(t *testing.T) {
 		assert.Equal(t, s.Text(40), string(b), s.Name)
 		messages, _ := Check(source.NewFile("x", string(b)))
 		assert.Equal(t, 40, messages, s.Name)
-		held, err := Stream(s, 40)
+		held, err := Stream(s, 40, 0)
 		require.NoError(t, err, s.Name)
 		assert.Equal(t, 40, held.Messages)
+		assert.Equal(t, 40, held.Held)
 		assert.InDelta(t, float64(len(b))/40, held.TextBytes, 1e-9)
 	}
 }
@@ -101,6 +102,21 @@ func TestShapesOweWhatTheySay(t *testing.T) {
 			owed[d.Code == "W010"]++
 		}
 		assert.Equal(t, s.Name == "open", owed[true] == 20, "%s: %v", s.Name, owed)
+	}
+}
+
+// What is over is forgotten, what is owed is not, and a conversation that goes on
+// is one.
+func TestKeptShapes(t *testing.T) {
+	for _, s := range Shapes {
+		held, err := Stream(s, 400, 40)
+		require.NoError(t, err, s.Name)
+		switch s.Name {
+		case "open", "revised":
+			assert.Equal(t, 400, held.Held, s.Name)
+		default:
+			assert.LessOrEqual(t, held.Held, 40, s.Name)
+		}
 	}
 }
 

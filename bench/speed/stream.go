@@ -94,48 +94,60 @@ func (r *reader) Read(p []byte) (int, error) {
 
 // Retained is what is held in memory of a stream.
 type Retained struct {
-	Shape      string  `json:"shape"`
-	Messages   int     `json:"messages"`
-	TextBytes  float64 `json:"text_bytes_per_message"`
-	HeapBytes  float64 `json:"heap_bytes_per_message"` // after a collection
-	OverText   float64 `json:"heap_over_text"`
-	WholeAlloc float64 `json:"whole_bytes_per_message"` // allocated by the findings about the whole, at the end
+	Shape     string  `json:"shape"`
+	Keep      int     `json:"keep"` // as --keep of check; 0 when all is kept
+	Messages  int     `json:"messages"`
+	TextBytes float64 `json:"text_bytes_per_message"`
+	HeapBytes float64 `json:"heap_bytes_per_message"` // after a collection
+	OverText  float64 `json:"heap_over_text"`
+	Held      int     `json:"held_messages"`
+	HeldBytes int64   `json:"held_bytes"`
 }
 
-// Stream reads so many messages of a shape as `rosettac check --stream` does, and
-// measures what is then held in memory.
-func Stream(shape Shape, messages int) (Retained, error) {
+// Stream reads so many messages of a shape as `rosettac check --stream --keep` does,
+// and measures what is then held in memory. A keep of 0 keeps all.
+func Stream(shape Shape, messages, keep int) (Retained, error) {
 	in := &reader{shape: shape, limit: messages}
 	before := heap()
 	s := check.NewSession(check.Options{})
+	n, err := feed(s, in, keep)
+	if err != nil {
+		return Retained{}, fmt.Errorf("shape %s: %w", shape.Name, err)
+	}
+	r := Retained{Shape: shape.Name, Keep: keep, Messages: n, HeldBytes: heap() - before, Held: s.Held()}
+	r.TextBytes = float64(in.bytes) / float64(n)
+	r.HeapBytes = float64(r.HeldBytes) / float64(n)
+	r.OverText = r.HeapBytes / r.TextBytes
+	return r, nil
+}
+
+// feed gives a session the messages of a text, and returns their number.
+func feed(s *check.Session, in io.Reader, keep int) (n int, err error) {
 	sc := grammar.NewScanner("stream", in, grammar.Options{})
-	n := 0
-	for {
+	lowered := lower.Unit
+	if keep == 0 {
+		lowered = new(lower.Lowerer).Unit
+	}
+	for full := keep; ; n++ {
 		u, err := sc.Next()
 		if err == io.EOF {
-			break
+			return n, nil
 		}
 		if err != nil {
-			return Retained{}, err
+			return n, err
 		}
-		m, front := lower.Unit(u)
-		for _, d := range append(front, s.Add(m)...) {
+		m, front := lowered(u)
+		found := append(front, s.Add(m)...)
+		if keep > 0 && s.Held() >= full {
+			found = append(found, s.Forget(keep/2)...)
+			full = max(keep, 2*s.Held())
+		}
+		for _, d := range found {
 			if diag.Lookup(d.Code).Severity == diag.Error {
-				return Retained{}, fmt.Errorf("shape %s: %s %s: %s", shape.Name, d.Message, d.Code, d.Text)
+				return n, fmt.Errorf("%s %s: %s", d.Message, d.Code, d.Text)
 			}
 		}
-		n++
 	}
-	sc = nil
-	held := heap() - before
-	var start, end runtime.MemStats
-	runtime.ReadMemStats(&start)
-	s.Whole()
-	runtime.ReadMemStats(&end)
-	r := Retained{Shape: shape.Name, Messages: n, TextBytes: float64(in.bytes) / float64(n), HeapBytes: float64(held) / float64(n)}
-	r.OverText = r.HeapBytes / r.TextBytes
-	r.WholeAlloc = float64(end.TotalAlloc-start.TotalAlloc) / float64(n)
-	return r, nil
 }
 
 // heap returns the bytes of live objects.

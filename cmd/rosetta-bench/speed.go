@@ -23,6 +23,7 @@ type speedCmd struct {
 	Format string     `enum:"text,json" default:"text" help:"How figures are printed: text, or json (one object)."`
 
 	Stream   bool  `help:"Measure instead how much memory check --stream holds, for streams of several shapes."`
+	Keep     []int `default:"0,10000" help:"With --stream: how many messages are kept (check --keep); 0 for all."`
 	Messages []int `default:"100000,1000000" help:"With --stream: how many messages; texts of 40 lines a tenth of them."`
 }
 
@@ -39,7 +40,7 @@ func (speedCmd) Help() string {
 // The arguments that mean nothing.
 var (
 	errRounds   = errors.New("--rounds: got less than 1, want 1 or more")
-	errMessages = errors.New("--messages: got less than 100, want 100 or more")
+	errMessages = errors.New("--messages wants 100 or more, --keep 0 or more")
 	errSmall    = errors.New("--size: got less than 10kB, want enough text to measure")
 )
 
@@ -139,24 +140,28 @@ func unless(x float64) string {
 // stream prints what check --stream holds.
 func (c speedCmd) stream(s *streams) error {
 	t := report.Table{
-		Title: "memory that check --stream holds, bytes a message, after a collection",
-		Head:  []string{"shape", "messages", "text", "held", "held by text", ""},
+		Title: "memory that check --stream holds after a collection; text and heap in bytes a message",
+		Head:  []string{"shape", "messages", "--keep", "held", "held MB", "text", "heap", "heap by text"},
 	}
 	var all []speed.Retained
 	for _, shape := range speed.Shapes {
-		for _, n := range c.Messages {
-			if n < 100 {
-				return errMessages
+		t.Notes = append(t.Notes, shape.Name+": "+shape.Doc)
+		for _, keep := range c.Keep {
+			for _, n := range c.Messages {
+				if n < 100 || keep < 0 {
+					return errMessages
+				}
+				part := 1
+				if shape.Long {
+					part = 10
+				}
+				r, err := speed.Stream(shape, n/part, keep/part)
+				if err != nil {
+					return err
+				}
+				all = append(all, r)
+				t.Rows = append(t.Rows, []string{r.Shape, fmt.Sprint(r.Messages), fmt.Sprint(r.Keep), fmt.Sprint(r.Held), number(float64(r.HeldBytes) / 1e6), number(r.TextBytes), number(r.HeapBytes), number(r.OverText)})
 			}
-			if shape.Long {
-				n /= 10
-			}
-			r, err := speed.Stream(shape, n)
-			if err != nil {
-				return err
-			}
-			all = append(all, r)
-			t.Rows = append(t.Rows, []string{r.Shape, fmt.Sprint(r.Messages), number(r.TextBytes), number(r.HeapBytes), number(r.OverText), shape.Doc})
 		}
 	}
 	if c.Format == "json" {
