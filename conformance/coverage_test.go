@@ -53,7 +53,7 @@ func (c coverage) require(t *testing.T, what string, things []string, excused ma
 // gap names what is missing.
 func gap(t *testing.T, format string, args ...any) {
 	t.Helper()
-	t.Logf(format, args...)
+	t.Errorf(format, args...)
 }
 
 func ownCases(t *testing.T) []*conformance.Case {
@@ -279,4 +279,25 @@ func TestCoverageOfSections(t *testing.T) {
 	shown.require(t, "section", slices.Sorted(maps.Keys(sections)), map[string]string{
 		"I-10": "the pages of explain are its cases: see documents_test.go",
 	})
+}
+
+// What counts as a near miss: the measure itself.
+func TestNearMiss(t *testing.T) {
+	const fires = `{"spec":["7.4"],"diagnostics":{"must":[{"code":"W010"}]}}`
+	for _, c := range []struct {
+		name, wire, json string
+		want             bool
+	}{
+		{"named", "b1.1 note >a1\n", `{"spec":["7.4"],"diagnostics":{"mustNot":["W010"]}}`, true},
+		{"alike and excluded", "a1.1 ask >b1\n q x\n", `{"spec":["7.4"],"diagnostics":{"only":[]}}`, true},
+		{"another section", "a1.1 ask >b1\n q x\n", `{"spec":["7.3","13"],"diagnostics":{"mustNot":["W010"]}}`, false},
+		{"not excluded", "a1.1 ask >b1\n q x\n", `{"spec":["7.4"],"diagnostics":{"only":["W010"]}}`, false},
+		{"not judged", "a1.1 ask >b1\n q x\n", `{"spec":["7.4"],"count":1}`, false},
+		{"another text", "b1.1 note >a1\n why z\n", `{"spec":["7.4"],"diagnostics":{"only":[]}}`, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			both := suiteOf(t, map[string]string{"a.rose": c.wire, "a.json": c.json, "b.rose": "a1.1 ask >b1\n q y\n", "b.json": fires})
+			assert.Equal(t, c.want, nearMiss(both[0], both[1], "W010"))
+		})
+	}
 }
