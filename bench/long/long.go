@@ -51,6 +51,9 @@ func Measure(c cases.Case, counter *tokens.Counter) (Conversation, error) {
 	if err != nil {
 		return Conversation{}, err
 	}
+	if len(split) == 0 {
+		return Conversation{}, fmt.Errorf("case %s: no message", c.Name)
+	}
 	out := Conversation{Case: c.Name, Counter: counter.Name, Parts: map[string]int{}}
 	for i, m := range t.Messages() {
 		one := Message{ID: m.ID.String(), Act: m.Act.String(), Parts: map[string]int{}, Wire: split[i].Sum()}

@@ -76,3 +76,8 @@ func TestTwinsThatDoNotMatch(t *testing.T) {
 	assert.Contains(t, m.Remark, "disciplined prose has 1 turns for 2 messages")
 	assert.Len(t, m.Report().Chart.Lines, 1)
 }
+
+func TestNothingToTakeApart(t *testing.T) {
+	_, err := long.Measure(cases.Case{Name: "x", Wire: "\n\n"}, tokens.Default)
+	assert.ErrorContains(t, err, "case x: no message")
+}

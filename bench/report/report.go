@@ -68,11 +68,14 @@ func (t Table) write(b *strings.Builder) {
 	right := make([]bool, len(t.Head))
 	for c := range t.Head {
 		width[c] = displaywidth.String(t.Head[c])
-		right[c] = len(t.Rows) > 0
+		numbers := false
+		right[c] = true
 		for _, row := range t.Rows {
 			width[c] = max(width[c], displaywidth.String(row[c]))
 			right[c] = right[c] && numeric(row[c])
+			numbers = numbers || strings.ContainsAny(row[c], "0123456789")
 		}
+		right[c] = right[c] && numbers
 	}
 	for _, row := range append([][]string{t.Head}, t.Rows...) {
 		var line strings.Builder
@@ -94,7 +97,7 @@ func (t Table) write(b *strings.Builder) {
 
 // numeric reports whether a cell is a number, with what belongs to one, or nothing.
 func numeric(cell string) bool {
-	return strings.Trim(cell, "0123456789.+-−%,/ ") == "" || cell == Never
+	return strings.Trim(cell, "0123456789.+-%,/ ") == "" || cell == Never
 }
 
 // Never stands for a number that does not exist: something never happens.

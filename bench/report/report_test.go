@@ -19,6 +19,7 @@ func TestWrite(t *testing.T) {
 			Rows:  [][]string{{"灯", "7", report.Percent(1.25)}, {"seedlot", "1234", report.Percent(0.9)}, {"x", "", report.Never}},
 			Notes: []string{"a note"},
 		},
+		{Head: []string{"file", "n"}, Rows: [][]string{{"-", "7"}}},
 		{Head: []string{"a", "b"}, Rows: [][]string{{"1", "one"}, {"22", report.Share(0.5)}}},
 	}))
 	assert.Equal(t, `first
@@ -27,6 +28,9 @@ func TestWrite(t *testing.T) {
   seedlot  1234  -10.0%
   x               never
   a note
+
+  file  n
+  -     7
 
    a  b
    1  one
