@@ -36,6 +36,9 @@ func beside(fsys fs.FS, name string, cases map[string]*Case) error {
 		return nil
 	}
 	if dialect, ok := strings.CutPrefix(what, besideDialect); ok {
+		if slices.Contains(c.RefusedDialects, dialect) {
+			return fmt.Errorf("the case says that %s is refused", dialect)
+		}
 		c.Dialects = append(c.Dialects, DialectText{dialect, text})
 		_, err := emit.LookupDialect(dialect)
 		return err

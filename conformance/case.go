@@ -37,12 +37,13 @@ type Case struct {
 	Derive  []string `json:"derive,omitzero"` // the variants that may be made of it; nil for all that apply
 	Options Options  `json:"options,omitzero"`
 
-	Count       *int             `json:"count,omitempty"`       // number of messages
-	Messages    []map[string]any `json:"messages,omitzero"`     // every given field must be equal, lists have equal length
-	Diagnostics *Findings        `json:"diagnostics,omitempty"` // codes
-	Resolutions []map[string]any `json:"resolutions,omitzero"`  // each asks for its address
-	Canonical   *string          `json:"canonical,omitempty"`   // the canonical form of the whole: here, or in a file beside the case
-	Refused     []Rendering      `json:"refused,omitempty"`     // renderings that must be refused, as "clean/en": part of the facet renderings
+	Count           *int             `json:"count,omitempty"`           // number of messages
+	Messages        []map[string]any `json:"messages,omitzero"`         // every given field must be equal, lists have equal length
+	Diagnostics     *Findings        `json:"diagnostics,omitempty"`     // codes
+	Resolutions     []map[string]any `json:"resolutions,omitzero"`      // each asks for its address
+	Canonical       *string          `json:"canonical,omitempty"`       // the canonical form of the whole: here, or in a file beside the case
+	Refused         []Rendering      `json:"refused,omitempty"`         // renderings that must be refused, as "clean/en": part of the facet renderings
+	RefusedDialects []string         `json:"refusedDialects,omitempty"` // dialects that must be refused: part of the facet dialects
 
 	Renderings []RenderedText `json:"-"` // the files NAME.VIEW.LANG.txt
 	Dialects   []DialectText  `json:"-"` // the files NAME.dialect-D.txt

@@ -76,11 +76,11 @@ func TestFilesThatStandBesideNoCase(t *testing.T) {
 // Each whole text that differs, is missing, or is there against a refusal, fails.
 func TestJudgeWholeTexts(t *testing.T) {
 	c := suiteOf(t, map[string]string{
-		"a.rose": "", "a.json": `{"spec":["9"],"refused":["clean/en"]}`,
+		"a.rose": "", "a.json": `{"spec":["9"],"refused":["clean/en"],"refusedDialects":["1.0"]}`,
 		"a.canonical.txt": "c\xff\n", "a.full.en.txt": "f\xff", "a.dialect-1.1.txt": "d",
 	})[0]
 	const right = `{"canonical":"c�\n","canonical_b64":"Y/8K","renderings":[{"view":"full","lang":"en","text":"f�","text_b64":"Zv8="},` +
-		`{"view":"clean","lang":"en","text":null,"refused":"no"}],"dialects":[{"dialect":"1.1","text":"d"}]}`
+		`{"view":"clean","lang":"en","text":null,"refused":"no"}],"dialects":[{"dialect":"1.1","text":"d"},{"dialect":"1.0","text":null}]}`
 	require.Empty(t, c.Judge([]byte(right), nil))
 	for _, x := range []struct {
 		old, new string
@@ -93,6 +93,8 @@ func TestJudgeWholeTexts(t *testing.T) {
 		{`"text":null`, `"text":""`, conformance.Renderings, `renderings[clean/en]: got "", want a refusal`},
 		{`"clean"`, `"full"`, conformance.Renderings, "renderings["},
 		{`"text":"d"`, `"text":"D"`, conformance.Dialects, `dialects[1.1]: got "D", want "d"`},
+		{`"dialect":"1.0","text":null`, `"dialect":"1.0","text":""`, conformance.Dialects, `dialects[1.0]: got "", want a refusal`},
+		{`"1.0"`, `"2.0"`, conformance.Dialects, "dialects[1.0]: got nothing, want a refusal"},
 		{`"dialects"`, `"dialect"`, conformance.Dialects, "dialects[1.1]: got nothing"},
 	} {
 		require.Contains(t, right, x.old)

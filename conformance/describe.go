@@ -121,9 +121,9 @@ func (d *Description) Plan(c *Case) (ask *Case, skipped []Facet) {
 	}
 	ask.Renderings = kept(ask.Renderings, func(r RenderedText) bool { return renders(r.Rendering) })
 	ask.Refused = kept(ask.Refused, renders)
-	ask.Dialects = kept(ask.Dialects, func(t DialectText) bool {
-		return offers(d.Facets, Dialects) && offers(d.Dialects, t.Dialect)
-	})
+	writes := func(dialect string) bool { return offers(d.Facets, Dialects) && offers(d.Dialects, dialect) }
+	ask.Dialects = kept(ask.Dialects, func(t DialectText) bool { return writes(t.Dialect) })
+	ask.RefusedDialects = kept(ask.RefusedDialects, writes)
 	asked := ask.Facets()
 	for _, f := range all {
 		if !slices.Contains(asked, f) {

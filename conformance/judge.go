@@ -39,7 +39,7 @@ func (c *Case) Facets() []Facet {
 		Resolutions: c.Resolutions != nil,
 		Canonical:   c.Canonical != nil,
 		Renderings:  len(c.Renderings)+len(c.Refused) > 0,
-		Dialects:    len(c.Dialects) > 0,
+		Dialects:    len(c.Dialects)+len(c.RefusedDialects) > 0,
 	}
 	var all []Facet
 	for _, f := range Facets {
@@ -137,27 +137,43 @@ func (c *Case) judgeRenderings(got []renderedAnswer) []Failure {
 		found = append(found, same(Renderings, path, a.Text, a.Twin, want.Text)...)
 	}
 	for _, r := range c.Refused {
-		if a, path := find(r); a.View == "" {
-			found = append(found, Failure{Facet: Renderings, Path: path, Got: nothing, Want: "a refusal"})
-		} else if a.Text != nil {
-			found = append(found, Failure{Facet: Renderings, Path: path, Got: show(*a.Text), Want: "a refusal: text null"})
-		}
+		a, path := find(r)
+		found = append(found, refused(Renderings, path, a.View != "", a.Text)...)
 	}
 	return found
 }
 
 func (c *Case) judgeDialects(got []dialectAnswer) []Failure {
-	var found []Failure
-	for _, want := range c.Dialects {
-		var a dialectAnswer
+	find := func(dialect string) (a dialectAnswer, path string) {
 		for _, g := range got {
-			if g.Dialect == want.Dialect {
+			if g.Dialect == dialect {
 				a = g
 			}
 		}
-		found = append(found, same(Dialects, "dialects["+want.Dialect+"]", a.Text, a.Twin, want.Text)...)
+		return a, "dialects[" + dialect + "]"
+	}
+	var found []Failure
+	for _, want := range c.Dialects {
+		a, path := find(want.Dialect)
+		found = append(found, same(Dialects, path, a.Text, a.Twin, want.Text)...)
+	}
+	for _, dialect := range c.RefusedDialects {
+		a, path := find(dialect)
+		found = append(found, refused(Dialects, path, a.Dialect != "", a.Text)...)
 	}
 	return found
+}
+
+// refused wants an answer that has no text.
+func refused(facet Facet, path string, there bool, text *string) []Failure {
+	f := Failure{Facet: facet, Path: path, Got: nothing, Want: "a refusal: text null"}
+	switch {
+	case text != nil:
+		f.Got = show(*text)
+	case there:
+		return nil
+	}
+	return []Failure{f}
 }
 
 // same compares whole texts. What is not UTF-8 is compared by the twin, byte for

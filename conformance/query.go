@@ -26,5 +26,6 @@ func (c *Case) Query() Query {
 	for _, d := range c.Dialects {
 		q.Dialects = append(q.Dialects, d.Dialect)
 	}
+	q.Dialects = append(q.Dialects, c.RefusedDialects...)
 	return q
 }

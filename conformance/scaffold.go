@@ -64,6 +64,10 @@ func (c *Case) Scaffold(facets []Facet, resolve []string, render []Rendering, di
 		}
 	}
 	for _, d := range got.Dialects {
+		if d.Text == nil {
+			c.RefusedDialects = append(c.RefusedDialects, d.Dialect)
+			continue
+		}
 		c.Dialects = append(c.Dialects, DialectText{d.Dialect, whole(d.Text, d.Twin)})
 	}
 	return nil

@@ -39,7 +39,7 @@ func (c *Case) For(spec string) (*Case, bool) {
 		return nil, false
 	}
 	older := *c
-	older.Canonical, older.Renderings, older.Refused, older.Dialects = nil, nil, nil, nil
+	older.Canonical, older.Renderings, older.Refused, older.Dialects, older.RefusedDialects = nil, nil, nil, nil, nil
 	if older.Diagnostics != nil && slices.ContainsFunc(older.Diagnostics.Must, func(f Finding) bool {
 		return !diag.Lookup(diag.Code(f.Code)).Shared
 	}) {

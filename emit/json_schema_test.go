@@ -53,6 +53,8 @@ func TestJSONSatisfiesItsSchema(t *testing.T) {
 			require.NoError(t, err)
 			in.Resolve = append(in.Resolve, r)
 		}
+		in.Renderings = []emit.Rendering{{View: "full", Lang: "en"}, {View: "clean", Lang: "zh"}}
+		in.Dialects = []string{"1.0"}
 		in.Findings = []diag.Diagnostic{{Code: "P001", Message: "a1.1", Text: "t"}, {Code: "E016b", Text: "u"}}
 		got := rendered(t, "json", in, emit.Options{})
 		assert.NoError(t, validate(t, s, got), name)

@@ -93,3 +93,41 @@ func TestJSONStrings(t *testing.T) {
 		assert.Equal(t, lines, doc.Messages[0].Slots[0].Block.Lines)
 	})
 }
+
+// Whole texts stand in the document when they are asked for: renderings, one that a
+// label forbids among them, and dialects with what they lose (language.md §9, §10).
+func TestJSONWholeTexts(t *testing.T) {
+	in := read("a1.1 tell >a2 sens=phi\n txt b @md v=\xff\n | one\n")
+	in.Renderings = []emit.Rendering{{View: "full", Lang: "zh"}, {View: "clean", Lang: "en"}}
+	in.Dialects = []string{"1.1", "2.0"}
+	var doc struct {
+		Renderings []struct {
+			View, Lang, Refused string
+			Text                *string
+		}
+		Dialects []struct {
+			Dialect, Text string
+			Text_b64      []byte //nolint:revive // a name of the document
+			Losses        []emit.Loss
+		}
+	}
+	require.NoError(t, json.Unmarshal([]byte(rendered(t, "json", in, emit.Options{})), &doc))
+	require.Len(t, doc.Renderings, 2)
+	require.NotNil(t, doc.Renderings[0].Text)
+	assert.Equal(t, rendered(t, "human", in, emit.Options{Lang: "zh"}), *doc.Renderings[0].Text)
+	assert.Nil(t, doc.Renderings[1].Text)
+	assert.Contains(t, doc.Renderings[1].Refused, "phi")
+	require.Len(t, doc.Dialects, 2)
+	assert.NotEmpty(t, doc.Dialects[0].Losses)
+	assert.Contains(t, doc.Dialects[0].Text, "@sha256:")
+	assert.Equal(t, rendered(t, "wire", in, emit.Options{Dialect: "2.0"}), string(doc.Dialects[1].Text_b64))
+
+	for _, bad := range []emit.Input{
+		{Renderings: []emit.Rendering{{View: "whole", Lang: "en"}}},
+		{Renderings: []emit.Rendering{{View: "full", Lang: "fr"}}},
+		{Dialects: []string{"3"}},
+	} {
+		bad.Transcript = in.Transcript
+		require.Error(t, emit.JSON(&bytes.Buffer{}, &bad, emit.Options{}))
+	}
+}

@@ -36,8 +36,9 @@ func (j *jsonWriter) renderings(in *Input, o Options) error {
 }
 
 // dialects answers for the dialects that were asked for: the wire text, and what
-// it does not say as the messages do (language.md §9). Texts that go into a store
-// go through Options.Spill; without one they go nowhere.
+// it does not say as the messages do (language.md §9). One that cannot say them
+// without harm has no text but the reason. Texts that go into a store go through
+// Options.Spill; without one they go nowhere.
 func (j *jsonWriter) dialects(in *Input, o Options) error {
 	if len(in.Dialects) == 0 {
 		return nil
@@ -49,18 +50,24 @@ func (j *jsonWriter) dialects(in *Input, o Options) error {
 	j.fresh = true
 	j.array("dialects")
 	for _, name := range in.Dialects {
+		if _, err := LookupDialect(name); err != nil {
+			return err
+		}
 		var text bytes.Buffer
 		var losses []Loss
-		err := Wire(&text, in, Options{
+		refused := Wire(&text, in, Options{
 			Message: o.Message, Dialect: name, Spill: spill, Profiles: o.Profiles, Pack: o.Pack,
 			Lost: func(l Loss) { losses = append(losses, l) },
 		})
-		if err != nil {
-			return err
-		}
 		j.item()
 		j.str("dialect", name)
-		j.str("text", text.String())
+		if refused == nil {
+			j.str("text", text.String())
+		} else {
+			j.null("text")
+			j.str("refused", refused.Error())
+			losses = nil
+		}
 		j.array("losses")
 		for _, l := range losses {
 			j.begin('{')

@@ -157,10 +157,13 @@ func (j judging) run(s *streams, choose func([]*conformance.Case) ([]*conformanc
 	results, err := runner.Run(ctx, cases)
 	bar.done()
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, errInterrupted
 	}
 	return &conformance.Report{Implementation: d, Suite: j.Suite, Results: results, Elapsed: time.Since(began)}, suite, nil
 }
+
+// errInterrupted says that somebody stopped the run.
+var errInterrupted = errors.New("interrupted: nothing is said of the cases")
 
 // command returns the command of the implementation.
 func (j judging) command() (conformance.Command, error) {
