@@ -55,7 +55,7 @@ func Local(input []byte, q Query) ([]byte, error) {
 func Reported() func(diag.Code) bool {
 	known := map[diag.Code]bool{}
 	for _, e := range diag.Registry {
-		known[e.Code] = e.Pass == frontEnd
+		known[e.Code] = e.Pass == frontEnd || e.Pass == internal
 	}
 	for _, p := range check.Passes {
 		for _, code := range p.Codes {
@@ -65,5 +65,9 @@ func Reported() func(diag.Code) bool {
 	return func(c diag.Code) bool { return known[c] }
 }
 
-// frontEnd is the pass of the registry that grammar and lower are.
-const frontEnd = "parse"
+// The passes of the registry that are none of [check.Passes]: what grammar and lower
+// report, and faults of any step.
+const (
+	frontEnd = "parse"
+	internal = "internal"
+)
