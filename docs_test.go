@@ -66,10 +66,10 @@ func documents(t *testing.T) []string {
 	return all
 }
 
-// buildCommand builds rosettac into a folder of its own and returns that folder.
+// buildCommand builds the commands into a folder of its own and returns that folder.
 func buildCommand(t *testing.T) string {
 	bin := t.TempDir()
-	out, err := exec.Command("go", "build", "-o", bin+string(filepath.Separator), "./cmd/rosettac").CombinedOutput()
+	out, err := exec.Command("go", "build", "-o", bin+string(filepath.Separator), "./cmd/rosettac", "./cmd/rosetta-bench").CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	return bin
 }
