@@ -72,13 +72,13 @@ func run(args []string, stdin, stdout *os.File, stderr io.Writer) (code int) {
 }
 
 func dispatch(args []string, s *streams, stdout *os.File) error {
-	var c commandLine
 	helped := false
 	help := io.Writer(s.stdout)
 	if len(args) == 0 {
 		args, help = []string{"--help"}, s.stderr
 	}
-	parser, err := kong.New(&c,
+	commands, color := grammarFor(args)
+	parser, err := kong.New(commands,
 		kong.Name(program),
 		kong.Description("The toolchain of Rosetta, the language in which AI agents write to each other."),
 		kong.Writers(help, s.stderr),
@@ -101,7 +101,7 @@ func dispatch(args []string, s *streams, stdout *os.File) error {
 	if term.IsTerminal(int(stdout.Fd())) {
 		s.terminal = stdout
 	}
-	s.color = colored(c.Color, s.terminal != nil, os.Getenv)
+	s.color = colored(color(), s.terminal != nil, os.Getenv)
 	s.usage = func() error { return ctx.PrintUsage(false) }
 	return ctx.Run(s)
 }
