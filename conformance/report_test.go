@@ -74,7 +74,7 @@ fake 1: 4 cases, 1 passed, 1 failed, 1 crashed, 1 skipped
 func TestTableShowsAsManyAsAsked(t *testing.T) {
 	var out strings.Builder
 	require.NoError(t, reported(t, "").Table(&out, 1))
-	assert.Contains(t, out.String(), "… and 1 cases more")
+	assert.Contains(t, out.String(), "… and 1 case more")
 	assert.NotContains(t, out.String(), "CRASHED")
 }
 
@@ -207,7 +207,7 @@ func TestNotAvailable(t *testing.T) {
 	assert.True(t, report.Good())
 	var out strings.Builder
 	require.NoError(t, report.Table(&out, 0))
-	assert.Equal(t, "fake is not available here: it is not installed\nnothing was run: all 1 cases are skipped\n", out.String())
+	assert.Equal(t, "fake is not available here: it is not installed\nnothing was run: 1 case skipped\n", out.String())
 	out.Reset()
 	g := report.Grade()
 	require.NoError(t, g.Table(&out))

@@ -17,7 +17,7 @@ import (
 // cases are shown in full; 0 shows all.
 func (r *Report) Table(w io.Writer, limit int) error {
 	if why := r.Implementation.Unavailable; why != "" {
-		_, err := fmt.Fprintf(w, "%s is not available here: %s\nnothing was run: all %d cases are skipped\n", r.Implementation.title(), diag.Visible(why), len(r.Results))
+		_, err := fmt.Fprintf(w, "%s is not available here: %s\nnothing was run: %s skipped\n", r.Implementation.title(), diag.Visible(why), inCases(len(r.Results)))
 		return err
 	}
 	shown, left := 0, 0
@@ -35,7 +35,7 @@ func (r *Report) Table(w io.Writer, limit int) error {
 		}
 	}
 	if left > 0 {
-		fmt.Fprintf(w, "… and %d cases more; --show 0 shows all\n\n", left)
+		fmt.Fprintf(w, "… and %s more; --show 0 shows all\n\n", inCases(left))
 	}
 	if err := r.cells(w); err != nil {
 		return err
@@ -61,11 +61,18 @@ func (d *Description) title() string {
 
 func (r *Report) summary() string {
 	s := r.Cases()
-	counts := fmt.Sprintf("%d cases, %s", len(r.Results), s)
+	counts := fmt.Sprintf("%s, %s", inCases(len(r.Results)), s)
 	if r.Elapsed > 0 {
 		counts += fmt.Sprintf(", in %s", r.Elapsed.Round(10*time.Millisecond))
 	}
 	return counts
+}
+
+func inCases(n int) string {
+	if n == 1 {
+		return "1 case"
+	}
+	return fmt.Sprintf("%d cases", n)
 }
 
 // String returns the counts that are not zero: "12 passed, 1 failed, 2 known".

@@ -51,7 +51,7 @@ func (c conformanceListCmd) Run(s *streams) error {
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.stdout, "%d cases\n", len(cases))
+	_, err = fmt.Fprintf(s.stdout, "%s\n", count(len(cases), "case"))
 	return err
 }
 
