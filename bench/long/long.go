@@ -29,8 +29,9 @@ type Crossover struct {
 	Against string `json:"against"`
 	Message int    `json:"message"`
 	ID      string `json:"id,omitempty"`
-	Wire    int    `json:"wire"`  // tokens at the end
-	Rival   int    `json:"rival"` // tokens at the end
+	Wire    int    `json:"wire"`   // tokens at the end
+	Rival   int    `json:"rival"`  // tokens at the end
+	Dearer  int    `json:"dearer"` // messages that, taken alone, cost more on the wire
 }
 
 // Conversation is the outcome of [Measure].
@@ -92,6 +93,9 @@ func (c *Conversation) compare(counter *tokens.Counter, name, prose string, cost
 		*cost(&c.Messages[i]) = upTo - x.Rival
 		x.Rival = upTo
 		x.Wire += c.Messages[i].Wire
+		if c.Messages[i].Wire > *cost(&c.Messages[i]) {
+			x.Dearer++
+		}
 		switch {
 		case x.Wire >= x.Rival:
 			x.Message, x.ID = 0, ""
@@ -125,14 +129,14 @@ func (c Conversation) Report() report.Report {
 func (c Conversation) crossovers() report.Table {
 	t := report.Table{
 		Title: "from which message on the wire is cheaper, all messages up to there together",
-		Head:  []string{"against", "from message", "tokens at the end", "difference"},
+		Head:  []string{"against", "from message", "tokens at the end", "difference", "dearer taken alone"},
 	}
 	for _, x := range c.Crossovers {
 		from := report.Never
 		if x.Message > 0 {
 			from = fmt.Sprintf("%d (%s)", x.Message, x.ID)
 		}
-		t.Rows = append(t.Rows, []string{x.Against, from, fmt.Sprintf("%d : %d", x.Wire, x.Rival), report.Percent(float64(x.Wire) / float64(x.Rival))})
+		t.Rows = append(t.Rows, []string{x.Against, from, fmt.Sprintf("%d : %d", x.Wire, x.Rival), report.Percent(float64(x.Wire) / float64(x.Rival)), fmt.Sprintf("%d of %d", x.Dearer, len(c.Messages))})
 	}
 	if c.Remark != "" {
 		t.Notes = append(t.Notes, c.Remark)

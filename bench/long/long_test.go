@@ -53,9 +53,12 @@ func TestCrossover(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, m.Crossovers, 1, c.name)
 		x := m.Crossovers[0]
-		wireSum, proseSum, want := 0, 0, 0
+		wireSum, proseSum, want, dearer := 0, 0, 0, 0
 		for i, one := range m.Messages {
 			wireSum, proseSum = wireSum+one.Wire, proseSum+one.Prose
+			if one.Wire > one.Prose {
+				dearer++
+			}
 			if wireSum >= proseSum {
 				want = 0
 			} else if want == 0 {
@@ -64,6 +67,7 @@ func TestCrossover(t *testing.T) {
 		}
 		assert.Equal(t, want, x.Message, c.name)
 		assert.Equal(t, c.message, x.Message, c.name)
+		assert.Equal(t, dearer, x.Dearer, c.name)
 		assert.Equal(t, wireSum, x.Wire)
 		assert.Equal(t, proseSum, x.Rival)
 	}
