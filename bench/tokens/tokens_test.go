@@ -60,3 +60,17 @@ func TestEndsCoverTheText(t *testing.T) {
 	_, err := tokens.Default.Ends("a\xffb")
 	assert.ErrorContains(t, err, "not UTF-8")
 }
+
+func TestCountersAreShared(t *testing.T) {
+	t.Parallel()
+	text := strings.Repeat("a > b ~hi\n", 50)
+	want := tokens.All(text)
+	for range 4 {
+		t.Run("reader", func(t *testing.T) {
+			t.Parallel()
+			for range 20 {
+				assert.Equal(t, want, tokens.All(text))
+			}
+		})
+	}
+}
