@@ -119,6 +119,9 @@ func (p Paybacks) Report() report.Report {
 			"Not counted: that a cached prompt is read at a lower price, which makes cards cheaper than this.",
 		},
 	}
+	if p.Rates == nil {
+		cards.Notes = append(cards.Notes, "No case has a prose twin: there is nothing to save against.")
+	}
 	chart := report.Chart{Title: "messages until a card has paid for itself, a pair of agents, " + p.Counter, Y: "messages"}
 	for _, r := range p.Rates {
 		cards.Head = append(cards.Head, "pair, "+r.Instead, "mesh")

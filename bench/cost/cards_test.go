@@ -59,3 +59,10 @@ func TestPayBackWithAText(t *testing.T) {
 	}
 	assert.InDelta(t, (3*n-read)/12, p.Rates[1].Text, 1e-9)
 }
+
+func TestPayBackAgainstNothing(t *testing.T) {
+	p, err := cost.PayBack([]cost.Card{{Name: "R", Text: "card"}}, []cases.Case{{Name: "x", Wire: "a1 take re=b1\n"}}, tokens.Default)
+	require.NoError(t, err)
+	assert.Empty(t, p.Rates)
+	assert.Contains(t, p.Report().Tables[1].Notes[2], "nothing to save against")
+}

@@ -28,6 +28,7 @@ type Case struct {
 	Messages int              `json:"messages"`
 	Tokens   map[string][]int `json:"tokens"` // by form, one number a counter; no entry for a form that is not there
 	Carried  []int            `json:"carried,omitempty"`
+	Remark   string           `json:"remark,omitempty"` // why there is no rival document
 }
 
 // Cost is the outcome of [Measure].
@@ -35,7 +36,7 @@ type Cost struct {
 	Counters []string `json:"counters"`
 	Forms    []string `json:"forms"`
 	Cases    []Case   `json:"cases"`
-	Total    Case     `json:"total"` // of the cases that have a prose twin, variants left out
+	Total    Case     `json:"total"` // of the cases that have every form but repaste, variants left out
 }
 
 // Measure counts every case in every form.
@@ -53,7 +54,7 @@ func Measure(all []cases.Case) (Cost, error) {
 			return Cost{}, fmt.Errorf("case %s: %w", one.Name, err)
 		}
 		c.Cases = append(c.Cases, measured)
-		if one.Prose != "" && !one.Variant {
+		if one.Prose != "" && !one.Variant && measured.Remark == "" {
 			c.Total.add(measured)
 		}
 	}
@@ -77,7 +78,8 @@ func measure(one cases.Case) (Case, error) {
 	}
 	document, err := rival.Document(t)
 	if err != nil {
-		return c, err
+		c.Remark = err.Error()
+		return c, nil
 	}
 	for _, f := range rival.Formats {
 		text, err := f.Write(document)
@@ -124,6 +126,9 @@ func (c Cost) Report() report.Report {
 		}
 		for _, one := range rows {
 			t.Rows = append(t.Rows, c.row(one, i))
+			if one.Remark != "" && i == 0 {
+				t.Notes = append(t.Notes, one.Name+": "+one.Remark+"; it is left out of the total")
+			}
 		}
 		r.Tables = append(r.Tables, t)
 	}
@@ -200,7 +205,7 @@ func (c Cost) chart() report.Chart {
 		chart.Bars = append(chart.Bars, report.Series{Name: form})
 	}
 	for _, one := range append(slices.Clone(c.Cases), c.Total) {
-		if one.Tokens[Prose] == nil {
+		if one.Tokens[Prose] == nil || one.Remark != "" {
 			continue
 		}
 		chart.Groups = append(chart.Groups, one.Name)

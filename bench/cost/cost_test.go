@@ -67,9 +67,18 @@ func TestLossesAreShown(t *testing.T) {
 	assert.True(t, strings.HasPrefix(row[3], "loss +"), row[3])
 }
 
+// A case that no document says is counted where it can be, and said.
 func TestWhatCannotBeCompared(t *testing.T) {
-	_, err := cost.Measure([]cases.Case{{Name: "x", Wire: "no header"}})
-	assert.ErrorContains(t, err, "case x")
+	c, err := cost.Measure([]cases.Case{{Name: "x", Wire: "no header", Prose: "p"}, {Name: "y", Wire: "a1.1 note >b\n q x\n", Prose: "p"}})
+	require.NoError(t, err)
+	assert.Contains(t, c.Cases[0].Remark, "degraded")
+	assert.Equal(t, tokens.All("no header"), c.Cases[0].Tokens[cost.Written])
+	assert.NotContains(t, c.Cases[0].Tokens, "json")
+	assert.Equal(t, 1, c.Total.Messages)
+	assert.Equal(t, c.Cases[1].Tokens, c.Total.Tokens)
+	r := c.Report()
+	assert.Contains(t, r.Tables[0].Notes[0], "x: no rival document")
+	assert.Equal(t, []string{"y", "total"}, r.Chart.Groups)
 }
 
 // The texts of the authors of the language, and what their README says of them. Texts

@@ -50,7 +50,7 @@ var (
 )
 
 // Measure sends the hostile lines around, and reads and prices the cases that have a
-// prose twin, variants left out.
+// prose twin, or all if none has; variants are left out.
 func Measure(all []cases.Case, counter *tokens.Counter) Fidelity {
 	f := Fidelity{Counter: counter.Name, Lines: len(Hostile)}
 	for _, c := range Carriers {
@@ -60,8 +60,9 @@ func Measure(all []cases.Case, counter *tokens.Counter) Fidelity {
 		f.Readings = append(f.Readings, Reading{Group: fact.Group, Name: fact.Name})
 	}
 	f.Prices = []Price{{Without: "nothing"}, {Without: "epistemics"}, {Without: "addressing"}, {Without: "both"}}
+	twins := slices.ContainsFunc(all, func(c cases.Case) bool { return c.Prose != "" })
 	for _, c := range all {
-		if c.Prose == "" || c.Variant {
+		if c.Variant || twins && c.Prose == "" {
 			continue
 		}
 		f.read(c)
@@ -138,14 +139,17 @@ func (f Fidelity) prices() report.Table {
 		Head:  []string{"without", "tokens", "of the whole", "against prose"},
 		Notes: []string{
 			"epistemics: confidences, unk, assume, risk; addressing: every reference, and ctx.",
-			fmt.Sprintf("the prose twins, which say all of it, take %d tokens.", f.Prose),
 		},
 	}
-	if f.Prose == 0 {
-		return t
+	if f.Prose > 0 {
+		t.Notes = append(t.Notes, fmt.Sprintf("the prose twins, which say all of it, take %d tokens.", f.Prose))
 	}
 	for _, p := range f.Prices {
-		t.Rows = append(t.Rows, []string{p.Without, strconv.Itoa(p.Tokens), report.Share(float64(p.Tokens) / float64(f.Prices[0].Tokens)), report.Percent(float64(p.Tokens) / float64(f.Prose))})
+		against := ""
+		if f.Prose > 0 {
+			against = report.Percent(float64(p.Tokens) / float64(f.Prose))
+		}
+		t.Rows = append(t.Rows, []string{p.Without, strconv.Itoa(p.Tokens), report.Share(float64(p.Tokens) / float64(max(f.Prices[0].Tokens, 1))), against})
 	}
 	return t
 }

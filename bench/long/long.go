@@ -82,7 +82,10 @@ func Measure(c cases.Case, counter *tokens.Counter) (Conversation, error) {
 func (c *Conversation) compare(counter *tokens.Counter, name, prose string, cost func(*Message) *int) {
 	turns := cases.Turns(prose)
 	if len(turns) != len(c.Messages) {
-		c.Remark = fmt.Sprintf("%s has %d turns for %d messages: no comparison message by message", name, len(turns), len(c.Messages))
+		if c.Remark != "" {
+			c.Remark += "; "
+		}
+		c.Remark += fmt.Sprintf("%s has %d turns for %d messages: no comparison message by message", name, len(turns), len(c.Messages))
 		return
 	}
 	x := Crossover{Against: name}

@@ -74,10 +74,11 @@ func TestCrossover(t *testing.T) {
 }
 
 func TestTwinsThatDoNotMatch(t *testing.T) {
-	m, err := long.Measure(cases.Case{Wire: "a1 note >b\n q x\n\na2 note >b\n q y\n", Prose: "**a.** x and y"}, tokens.Default)
+	m, err := long.Measure(cases.Case{Wire: "a1 note >b\n q x\n\na2 note >b\n q y\n", Prose: "**a.** x and y", Repaste: "x"}, tokens.Default)
 	require.NoError(t, err)
 	assert.Empty(t, m.Crossovers)
 	assert.Contains(t, m.Remark, "disciplined prose has 1 turns for 2 messages")
+	assert.Contains(t, m.Remark, "re-pasting prose has 1 turns for 2 messages")
 	assert.Len(t, m.Report().Chart.Lines, 1)
 }
 

@@ -8,7 +8,7 @@ import (
 
 type longCmd struct {
 	caseFolder
-	Case string `placeholder:"NAME" help:"Which exchange; the one of most messages by default."`
+	Case string `placeholder:"NAME" help:"Which exchange; the one of most messages by default, variants left out."`
 	tokenizer
 	output
 }
@@ -24,6 +24,9 @@ func (longCmd) Help() string {
 // Run takes the conversation apart.
 func (c longCmd) Run(s *streams) error {
 	one, err := c.choose(c.Case, func(a, b cases.Case) bool {
+		if a.Variant != b.Variant {
+			return b.Variant
+		}
 		return len(a.Transcript().Messages()) > len(b.Transcript().Messages())
 	})
 	if err != nil {
