@@ -19,7 +19,7 @@ var chinese = map[string]string{
 	"slot.def":    "定义",
 
 	"act.ask":     "询问",
-	"act.tell":    "回答",
+	"act.tell":    "告知",
 	"act.do":      "请求执行",
 	"act.take":    "认领",
 	"act.part":    "进展",
