@@ -29,6 +29,7 @@ type cutter struct {
 	doc   *Document
 	yield func(*Unit)
 
+	again  bool     // a unit is used no longer than yield takes
 	lexer  msgLexer // used for one message after the other
 	units  slab.Of[Unit]
 	tokens slab.Of[Token]
@@ -242,6 +243,7 @@ func (c *cutter) endMessage(last bool) {
 	if c.lines[n-1].class == contentLine && c.lines[n-1].next > end && c.s[c.lines[n-1].next-1] == '\n' {
 		end = c.lines[n-1].next
 	}
+	c.takeBack()
 	u := c.units.One()
 	*u = Unit{File: c.file, Span: source.Span{Start: c.lines[0].start, End: end}, CRLF: c.crlf}
 	x := &c.lexer
@@ -249,7 +251,9 @@ func (c *cutter) endMessage(last bool) {
 	x.s, x.file, x.think = c.s, c.file, c.thinkIn(u.Span)
 	x.atEOF, x.cut = final && !c.more && !strings.HasSuffix(c.s, "\n"), last && c.opt.Cut
 	u.lex(x, c.fast)
-	u.Tokens = append(c.tokens.Take(len(u.Tokens)), u.Tokens...)
+	if !c.again {
+		u.Tokens = append(c.tokens.Take(len(u.Tokens)), u.Tokens...)
+	}
 	if bad := c.invalidAt(u.Span.Start, u.Span.End); bad >= 0 {
 		u.Diags = append(u.Diags, diag.Diagnostic{Code: "P010", File: c.file, Span: source.Span{Start: bad, End: bad + 1}, Text: "invalid UTF-8, kept as it is", Help: "write UTF-8"})
 	}
@@ -257,6 +261,19 @@ func (c *cutter) endMessage(last bool) {
 	c.lines = c.lines[:0]
 	c.gap = end
 	c.yield(u)
+}
+
+// takeBack makes the places of the last message those of the next one, if they may
+// be, or leaves them to it.
+func (c *cutter) takeBack() {
+	if !c.again {
+		c.lexer.diags = nil
+		return
+	}
+	c.units.Reset()
+	if c.fast != nil {
+		c.fast.reset()
+	}
 }
 
 // thinkIn returns the reasoning blocks inside a span.

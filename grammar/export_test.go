@@ -10,5 +10,5 @@ var (
 		}
 		return tree
 	}
-	ByGenerated = func(s string, toks []Token) *Tree { return new(predictive).parse(s, toks) }
+	ByGenerated = func(_ string, toks []Token) *Tree { return new(predictive).parse(toks) }
 )

@@ -64,7 +64,7 @@ func (x *msgLexer) reset(lines []line, at source.Span) {
 	x.brack.one.reset()
 	x.brack.region.reset()
 	*x = msgLexer{
-		lines: lines, pos: at.Start, end: at.End, toks: x.toks[:0], addr: x.addr[:0],
+		lines: lines, pos: at.Start, end: at.End, toks: x.toks[:0], addr: x.addr[:0], diags: x.diags[:0],
 		brack: brackets{one: x.brack.one, region: x.brack.region},
 	}
 }

@@ -32,17 +32,19 @@ type Options struct {
 // Parse reads a whole text. It takes any bytes and never fails; what it tolerated
 // is in the diagnostics of the document and of its units.
 func Parse(f *source.File, o Options) *Document {
-	var units []*Unit
-	doc := Each(f, o, func(u *Unit) { units = append(units, u) })
-	doc.Units = units
+	doc := &Document{File: f, CRLF: crlfFramed(f.Text)}
+	doc.cut(doc.cutter(o, func(u *Unit) { doc.Units = append(doc.Units, u) }), true)
 	return doc
 }
 
 // Each is Parse that hands every message to use and keeps none: the document has
-// no Units.
+// no Units. A unit, its tokens, tree and diagnostics are good until use returns;
+// then their places are those of the next one.
 func Each(f *source.File, o Options, use func(*Unit)) *Document {
 	doc := &Document{File: f, CRLF: crlfFramed(f.Text)}
-	doc.cut(doc.cutter(o, use), true)
+	c := doc.cutter(o, use)
+	c.again = true
+	doc.cut(c, true)
 	return doc
 }
 
@@ -124,7 +126,7 @@ func (u *Unit) lex(x *msgLexer, fast *predictive) {
 	x.lex()
 	u.Tokens, u.Diags, u.Incomplete = x.toks, x.diags, x.truncated
 	if fast != nil {
-		if u.Tree = fast.parse(x.s, x.toks); u.Tree != nil {
+		if u.Tree = fast.parse(x.toks); u.Tree != nil {
 			return
 		}
 	}
@@ -163,11 +165,15 @@ func EBNF() string { return engine().String() + "\n" }
 
 // parseTokens gives the tokens of a message their structure by participle.
 func parseTokens(s string, toks []Token) (*Tree, error) {
-	in, err := lexer.Upgrade(&stream{s: s, toks: toks})
+	in, err := lexer.Upgrade(&stream{size: len(s), toks: toks})
 	if err != nil {
 		return nil, err
 	}
-	return engine().ParseFromLexer(in)
+	tree, err := engine().ParseFromLexer(in)
+	if bad := (*participle.UnexpectedTokenError)(nil); errors.As(err, &bad) {
+		return nil, fmt.Errorf("unexpected %v at byte %d", Kind(lexer.EOF-bad.Unexpected.Type), bad.Unexpected.Pos.Offset)
+	}
+	return tree, err
 }
 
 // ParseAddress parses an address that stands alone (language.md §5), as on a
@@ -181,7 +187,7 @@ func ParseAddress(s string) (*Address, bool) {
 	if stop == 0 || stop != len(s) {
 		return nil, false
 	}
-	in, err := lexer.Upgrade(&stream{s: s, toks: toks})
+	in, err := lexer.Upgrade(&stream{size: len(s), toks: toks})
 	if err != nil {
 		return nil, false
 	}
@@ -189,10 +195,10 @@ func ParseAddress(s string) (*Address, bool) {
 	return a, err == nil
 }
 
-// stream hands tokens to participle, the meaningless ones left out. Values alias
-// the source; of positions only the offset is set.
+// stream hands tokens to participle, the meaningless ones left out. Their values
+// are for [Token.Capture]; of positions only the offset is set.
 type stream struct {
-	s    string
+	size int // of the text, in bytes
 	toks []Token
 }
 
@@ -201,10 +207,10 @@ func (st *stream) Next() (lexer.Token, error) {
 		t := st.toks[0]
 		st.toks = st.toks[1:]
 		if t.Kind != Blank && t.Kind != Aside {
-			return lexer.Token{Type: t.Kind.tokenType(), Value: st.s[t.Start:t.End], Pos: lexer.Position{Offset: t.Start}}, nil
+			return lexer.Token{Type: t.Kind.tokenType(), Value: t.value(), Pos: lexer.Position{Offset: t.Start}}, nil
 		}
 	}
-	return lexer.EOFToken(lexer.Position{Offset: len(st.s)}), nil
+	return lexer.EOFToken(lexer.Position{Offset: st.size}), nil
 }
 
 // definition gives participle the names of the tokens. The tokens themselves

@@ -2,16 +2,11 @@
 
 package grammar
 
-import (
-	"github.com/alecthomas/participle/v2/lexer"
-
-	"github.com/agentrosetta/rosettac/ast/slab"
-)
+import "github.com/agentrosetta/rosettac/ast/slab"
 
 // nodes hands out the nodes of syntax trees. The lists are stacks on which the
 // elements of a list wait until it is complete.
 type nodes struct {
-	tokens            slab.Of[lexer.Token]
 	slabTree          slab.Of[Tree]
 	slabHeader        slab.Of[Header]
 	slabRoute         slab.Of[Route]
@@ -60,6 +55,56 @@ type nodes struct {
 	listWord          list[Word]
 }
 
+// reset takes all nodes back: the trees they make up are used again.
+func (p *nodes) reset() {
+	p.slabTree.Reset()
+	p.slabHeader.Reset()
+	p.slabRoute.Reset()
+	p.slabTarget.Reset()
+	p.slabHeadItem.Reset()
+	p.slabField.Reset()
+	p.slabWindow.Reset()
+	p.slabLine.Reset()
+	p.slabTextSlot.Reset()
+	p.slabBindSlot.Reset()
+	p.slabBinding.Reset()
+	p.slabDefSlot.Reset()
+	p.slabPiece.Reset()
+	p.slabListSlot.Reset()
+	p.slabListItem.Reset()
+	p.slabWantSlot.Reset()
+	p.slabContractBody.Reset()
+	p.slabContractField.Reset()
+	p.slabType.Reset()
+	p.slabWord.Reset()
+	p.slabTxtSlot.Reset()
+	p.slabBlockHeader.Reset()
+	p.slabString.Reset()
+	p.slabRun.Reset()
+	p.slabCarried.Reset()
+	p.slabMarkSlot.Reset()
+	p.slabMarkLine.Reset()
+	p.slabAddress.Reset()
+	p.slabStep.Reset()
+	p.slabSelector.Reset()
+	p.slabLines.Reset()
+	p.slabRange.Reset()
+	p.listBinding.reset()
+	p.listCarried.reset()
+	p.listContractField.reset()
+	p.listField.reset()
+	p.listHeadItem.reset()
+	p.listLine.reset()
+	p.listListItem.reset()
+	p.listMarkLine.reset()
+	p.listPiece.reset()
+	p.listRun.reset()
+	p.listSelector.reset()
+	p.listStep.reset()
+	p.listTarget.reset()
+	p.listWord.reset()
+}
+
 func (p *predictive) parseTree() *Tree {
 	n := p.slabTree.One()
 	baseBody := p.listLine.begin()
@@ -83,12 +128,12 @@ func (p *predictive) parseHeader() *Header {
 	if p.kind != MsgID {
 		return nil
 	}
-	p.capture(&n.ID)
+	n.ID = p.toks[p.at]
 	p.advance()
 	if p.kind != Act {
 		return nil
 	}
-	p.capture(&n.Act)
+	n.Act = p.toks[p.at]
 	p.advance()
 	if (1<<Agent|1<<Gt)>>p.kind&1 != 0 {
 		if n.Route = p.parseRoute(); n.Route == nil {
@@ -105,7 +150,7 @@ func (p *predictive) parseHeader() *Header {
 	if p.kind != HeadEnd {
 		return nil
 	}
-	p.capture(&n.End)
+	n.End = p.toks[p.at]
 	p.advance()
 	n.Items = p.listHeadItem.end(baseItems)
 	return n
@@ -118,13 +163,13 @@ func (p *predictive) parseRoute() *Route {
 		if p.kind != Agent {
 			return nil
 		}
-		p.capture(&n.From)
+		n.From = p.toks[p.at]
 		p.advance()
 	}
 	if p.kind != Gt {
 		return nil
 	}
-	p.capture(&n.Gt)
+	n.Gt = p.toks[p.at]
 	p.advance()
 	if c := p.parseTarget(); c != nil {
 		p.listTarget.push(c)
@@ -151,7 +196,7 @@ func (p *predictive) parseTarget() *Target {
 	if !((1<<Agent|1<<Group|1<<Star|1<<Topic)>>p.kind&1 != 0) {
 		return nil
 	}
-	p.capture(&n.Name)
+	n.Name = p.toks[p.at]
 	p.advance()
 	return n
 }
@@ -163,8 +208,7 @@ func (p *predictive) parseHeadItem() *HeadItem {
 		if p.kind != Topic {
 			return nil
 		}
-		n.Topic = p.tokens.One()
-		p.capture(n.Topic)
+		n.Topic = p.toks[p.at]
 		p.advance()
 	case p.kind == Key:
 		if n.Field = p.parseField(); n.Field == nil {
@@ -181,7 +225,7 @@ func (p *predictive) parseField() *Field {
 	if p.kind != Key {
 		return nil
 	}
-	p.capture(&n.Key)
+	n.Key = p.toks[p.at]
 	p.advance()
 	if p.kind != Eq {
 		return nil
@@ -192,8 +236,7 @@ func (p *predictive) parseField() *Field {
 		if p.kind != MsgID {
 			return nil
 		}
-		n.ID = p.tokens.One()
-		p.capture(n.ID)
+		n.ID = p.toks[p.at]
 		p.advance()
 	case ((1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic)>>p.kind&1 != 0):
 		if n.Addr = p.parseAddress(); n.Addr == nil {
@@ -207,8 +250,7 @@ func (p *predictive) parseField() *Field {
 		if p.kind != Atom {
 			return nil
 		}
-		n.Atom = p.tokens.One()
-		p.capture(n.Atom)
+		n.Atom = p.toks[p.at]
 		p.advance()
 	default:
 		return nil
@@ -221,12 +263,12 @@ func (p *predictive) parseWindow() *Window {
 	if p.kind != SelL {
 		return nil
 	}
-	p.capture(&n.L)
+	n.L = p.toks[p.at]
 	p.advance()
 	if p.kind != Int {
 		return nil
 	}
-	p.capture(&n.From)
+	n.From = p.toks[p.at]
 	p.advance()
 	if p.kind == Dash {
 		if p.kind != Dash {
@@ -236,8 +278,7 @@ func (p *predictive) parseWindow() *Window {
 		if p.kind != Int {
 			return nil
 		}
-		n.To = p.tokens.One()
-		p.capture(n.To)
+		n.To = p.toks[p.at]
 		p.advance()
 	}
 	return n
@@ -286,7 +327,7 @@ func (p *predictive) parseTextSlot() *TextSlot {
 	if p.kind != KeyText {
 		return nil
 	}
-	p.capture(&n.Key)
+	n.Key = p.toks[p.at]
 	p.advance()
 	for (1<<Conf|1<<Cont|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0 {
 		if c := p.parsePiece(); c != nil {
@@ -306,7 +347,7 @@ func (p *predictive) parseBindSlot() *BindSlot {
 	if p.kind != KeyBind {
 		return nil
 	}
-	p.capture(&n.Key)
+	n.Key = p.toks[p.at]
 	p.advance()
 	for (1<<Conf|1<<Cont|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0 {
 		if c := p.parsePiece(); c != nil {
@@ -333,19 +374,18 @@ func (p *predictive) parseBinding() *Binding {
 	if p.kind != Name {
 		return nil
 	}
-	p.capture(&n.Key)
+	n.Key = p.toks[p.at]
 	p.advance()
 	if !((1<<Eq|1<<Ne)>>p.kind&1 != 0) {
 		return nil
 	}
-	p.capture(&n.Op)
+	n.Op = p.toks[p.at]
 	p.advance()
 	if p.kind == Bang {
 		if p.kind != Bang {
 			return nil
 		}
-		n.Bang = p.tokens.One()
-		p.capture(n.Bang)
+		n.Bang = p.toks[p.at]
 		p.advance()
 	}
 	for (1<<Conf|1<<Cont|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0 {
@@ -365,7 +405,7 @@ func (p *predictive) parseDefSlot() *DefSlot {
 	if p.kind != KeyDef {
 		return nil
 	}
-	p.capture(&n.Key)
+	n.Key = p.toks[p.at]
 	p.advance()
 	for first := true; first || p.kind == Name; first = false {
 		if c := p.parseBinding(); c != nil {
@@ -385,29 +425,25 @@ func (p *predictive) parsePiece() *Piece {
 		if p.kind != Text {
 			return nil
 		}
-		n.Text = p.tokens.One()
-		p.capture(n.Text)
+		n.Token = p.toks[p.at]
 		p.advance()
 	case p.kind == Cont:
 		if p.kind != Cont {
 			return nil
 		}
-		n.Cont = p.tokens.One()
-		p.capture(n.Cont)
+		n.Token = p.toks[p.at]
 		p.advance()
 	case p.kind == Symbol:
 		if p.kind != Symbol {
 			return nil
 		}
-		n.Symbol = p.tokens.One()
-		p.capture(n.Symbol)
+		n.Token = p.toks[p.at]
 		p.advance()
 	case p.kind == Conf:
 		if p.kind != Conf {
 			return nil
 		}
-		n.Conf = p.tokens.One()
-		p.capture(n.Conf)
+		n.Token = p.toks[p.at]
 		p.advance()
 	case ((1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic)>>p.kind&1 != 0):
 		if n.Ref = p.parseAddress(); n.Ref == nil {
@@ -426,14 +462,13 @@ func (p *predictive) parseListSlot() *ListSlot {
 	if p.kind != KeyList {
 		return nil
 	}
-	p.capture(&n.Key)
+	n.Key = p.toks[p.at]
 	p.advance()
 	if p.kind == LBrack {
 		if p.kind != LBrack {
 			return nil
 		}
-		n.Open = p.tokens.One()
-		p.capture(n.Open)
+		n.Open = p.toks[p.at]
 		p.advance()
 		if (1<<Conf|1<<Cont|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0 {
 			if c := p.parseListItem(); c != nil {
@@ -458,8 +493,7 @@ func (p *predictive) parseListSlot() *ListSlot {
 		if p.kind != RBrack {
 			return nil
 		}
-		n.Close = p.tokens.One()
-		p.capture(n.Close)
+		n.Close = p.toks[p.at]
 		p.advance()
 	}
 	for (1<<Conf|1<<Cont|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0 {
@@ -495,7 +529,7 @@ func (p *predictive) parseWantSlot() *WantSlot {
 	if p.kind != KeyWant {
 		return nil
 	}
-	p.capture(&n.Key)
+	n.Key = p.toks[p.at]
 	p.advance()
 	if (1<<LBrace|1<<Name)>>p.kind&1 != 0 {
 		switch {
@@ -542,7 +576,7 @@ func (p *predictive) parseContractBody() *ContractBody {
 	if p.kind != LBrace {
 		return nil
 	}
-	p.capture(&n.Open)
+	n.Open = p.toks[p.at]
 	p.advance()
 	for (1<<Comma|1<<Name)>>p.kind&1 != 0 {
 		switch {
@@ -564,7 +598,7 @@ func (p *predictive) parseContractBody() *ContractBody {
 	if p.kind != RBrace {
 		return nil
 	}
-	p.capture(&n.Close)
+	n.Close = p.toks[p.at]
 	p.advance()
 	n.Items = p.listContractField.end(baseItems)
 	return n
@@ -575,14 +609,13 @@ func (p *predictive) parseContractField() *ContractField {
 	if p.kind != Name {
 		return nil
 	}
-	p.capture(&n.Name)
+	n.Name = p.toks[p.at]
 	p.advance()
 	if p.kind == Quest {
 		if p.kind != Quest {
 			return nil
 		}
-		n.Optional = p.tokens.One()
-		p.capture(n.Optional)
+		n.Optional = p.toks[p.at]
 		p.advance()
 	}
 	if p.kind == Colon {
@@ -603,7 +636,7 @@ func (p *predictive) parseType() *Type {
 	if p.kind != Name {
 		return nil
 	}
-	p.capture(&n.Name)
+	n.Name = p.toks[p.at]
 	p.advance()
 	if p.kind == LBrack {
 		if p.kind != LBrack {
@@ -640,7 +673,7 @@ func (p *predictive) parseWord() *Word {
 	if p.kind != Name {
 		return nil
 	}
-	p.capture(&n.Token)
+	n.Token = p.toks[p.at]
 	p.advance()
 	return n
 }
@@ -652,7 +685,7 @@ func (p *predictive) parseTxtSlot() *TxtSlot {
 	if p.kind != KeyTxt {
 		return nil
 	}
-	p.capture(&n.Key)
+	n.Key = p.toks[p.at]
 	p.advance()
 	if (1<<BlockID|1<<Cont|1<<LQuote|1<<Str)>>p.kind&1 != 0 {
 		switch {
@@ -680,8 +713,7 @@ func (p *predictive) parseTxtSlot() *TxtSlot {
 		if p.kind != Conf {
 			return nil
 		}
-		n.Conf = p.tokens.One()
-		p.capture(n.Conf)
+		n.Conf = p.toks[p.at]
 		p.advance()
 	}
 	for (1<<Bare|1<<Content)>>p.kind&1 != 0 {
@@ -702,21 +734,19 @@ func (p *predictive) parseBlockHeader() *BlockHeader {
 	if p.kind != BlockID {
 		return nil
 	}
-	p.capture(&n.ID)
+	n.ID = p.toks[p.at]
 	p.advance()
 	if p.kind == Fmt {
 		if p.kind != Fmt {
 			return nil
 		}
-		n.Fmt = p.tokens.One()
-		p.capture(n.Fmt)
+		n.Fmt = p.toks[p.at]
 		p.advance()
 		if p.kind == Lang {
 			if p.kind != Lang {
 				return nil
 			}
-			n.Lang = p.tokens.One()
-			p.capture(n.Lang)
+			n.Lang = p.toks[p.at]
 			p.advance()
 		}
 	}
@@ -737,7 +767,7 @@ func (p *predictive) parseString() *String {
 	if p.kind != LQuote {
 		return nil
 	}
-	p.capture(&n.Open)
+	n.Open = p.toks[p.at]
 	p.advance()
 	for (1<<Cont|1<<Str)>>p.kind&1 != 0 {
 		if c := p.parseRun(); c != nil {
@@ -749,7 +779,7 @@ func (p *predictive) parseString() *String {
 	if p.kind != RQuote {
 		return nil
 	}
-	p.capture(&n.Close)
+	n.Close = p.toks[p.at]
 	p.advance()
 	n.Text = p.listRun.end(baseText)
 	return n
@@ -760,7 +790,7 @@ func (p *predictive) parseRun() *Run {
 	if !((1<<Cont|1<<Str)>>p.kind&1 != 0) {
 		return nil
 	}
-	p.capture(&n.Token)
+	n.Token = p.toks[p.at]
 	p.advance()
 	return n
 }
@@ -770,7 +800,7 @@ func (p *predictive) parseCarried() *Carried {
 	if !((1<<Bare|1<<Content)>>p.kind&1 != 0) {
 		return nil
 	}
-	p.capture(&n.Token)
+	n.Token = p.toks[p.at]
 	p.advance()
 	return n
 }
@@ -781,7 +811,7 @@ func (p *predictive) parseMarkSlot() *MarkSlot {
 	if p.kind != KeyMark {
 		return nil
 	}
-	p.capture(&n.Key)
+	n.Key = p.toks[p.at]
 	p.advance()
 	for (1<<BadMark|1<<MarkAt)>>p.kind&1 != 0 {
 		if c := p.parseMarkLine(); c != nil {
@@ -809,8 +839,7 @@ func (p *predictive) parseMarkLine() *MarkLine {
 		if !((1<<Eq|1<<Gt)>>p.kind&1 != 0) {
 			return nil
 		}
-		n.Op = p.tokens.One()
-		p.capture(n.Op)
+		n.Op = p.toks[p.at]
 		p.advance()
 		if (1<<Conf|1<<Cont|1<<LQuote|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0 {
 			switch {
@@ -822,8 +851,7 @@ func (p *predictive) parseMarkLine() *MarkLine {
 					if p.kind != Conf {
 						return nil
 					}
-					n.Conf = p.tokens.One()
-					p.capture(n.Conf)
+					n.Conf = p.toks[p.at]
 					p.advance()
 				}
 			case ((1<<Conf|1<<Cont|1<<Local|1<<RefMsg|1<<RefScheme|1<<RefSymbol|1<<RefTopic|1<<Symbol|1<<Text)>>p.kind&1 != 0):
@@ -842,8 +870,7 @@ func (p *predictive) parseMarkLine() *MarkLine {
 		if p.kind != BadMark {
 			return nil
 		}
-		n.Bad = p.tokens.One()
-		p.capture(n.Bad)
+		n.Bad = p.toks[p.at]
 		p.advance()
 	default:
 		return nil
@@ -861,44 +888,38 @@ func (p *predictive) parseAddress() *Address {
 		if p.kind != RefMsg {
 			return nil
 		}
-		n.Msg = p.tokens.One()
-		p.capture(n.Msg)
+		n.Msg = p.toks[p.at]
 		p.advance()
 		if p.kind == RefOrig {
 			if p.kind != RefOrig {
 				return nil
 			}
-			n.Orig = p.tokens.One()
-			p.capture(n.Orig)
+			n.Orig = p.toks[p.at]
 			p.advance()
 		}
 	case p.kind == RefScheme:
 		if p.kind != RefScheme {
 			return nil
 		}
-		n.Scheme = p.tokens.One()
-		p.capture(n.Scheme)
+		n.Scheme = p.toks[p.at]
 		p.advance()
 	case p.kind == RefSymbol:
 		if p.kind != RefSymbol {
 			return nil
 		}
-		n.Symbol = p.tokens.One()
-		p.capture(n.Symbol)
+		n.Symbol = p.toks[p.at]
 		p.advance()
 	case p.kind == RefTopic:
 		if p.kind != RefTopic {
 			return nil
 		}
-		n.Topic = p.tokens.One()
-		p.capture(n.Topic)
+		n.Topic = p.toks[p.at]
 		p.advance()
 	case p.kind == Local:
 		if p.kind != Local {
 			return nil
 		}
-		n.Local = p.tokens.One()
-		p.capture(n.Local)
+		n.Local = p.toks[p.at]
 		p.advance()
 	default:
 		return nil
@@ -942,7 +963,7 @@ func (p *predictive) parseStep() *Step {
 	if p.kind != Part {
 		return nil
 	}
-	p.capture(&n.Token)
+	n.Token = p.toks[p.at]
 	p.advance()
 	return n
 }
@@ -974,23 +995,20 @@ func (p *predictive) parseSelector() *Selector {
 		if p.kind != SelQuote {
 			return nil
 		}
-		n.Quote = p.tokens.One()
-		p.capture(n.Quote)
+		n.Quote = p.toks[p.at]
 		p.advance()
 		if p.kind == Nth {
 			if p.kind != Nth {
 				return nil
 			}
-			n.Nth = p.tokens.One()
-			p.capture(n.Nth)
+			n.Nth = p.toks[p.at]
 			p.advance()
 		}
 	case p.kind == SelOther:
 		if p.kind != SelOther {
 			return nil
 		}
-		n.Other = p.tokens.One()
-		p.capture(n.Other)
+		n.Other = p.toks[p.at]
 		p.advance()
 	default:
 		return nil
@@ -1003,12 +1021,12 @@ func (p *predictive) parseLines() *Lines {
 	if p.kind != SelL {
 		return nil
 	}
-	p.capture(&n.L)
+	n.L = p.toks[p.at]
 	p.advance()
 	if p.kind != Int {
 		return nil
 	}
-	p.capture(&n.From)
+	n.From = p.toks[p.at]
 	p.advance()
 	if (1<<Dash|1<<DotC)>>p.kind&1 != 0 {
 		switch {
@@ -1020,8 +1038,7 @@ func (p *predictive) parseLines() *Lines {
 			if p.kind != Int {
 				return nil
 			}
-			n.To = p.tokens.One()
-			p.capture(n.To)
+			n.To = p.toks[p.at]
 			p.advance()
 		case p.kind == DotC:
 			if p.kind != DotC {
@@ -1043,7 +1060,7 @@ func (p *predictive) parseRange() *Range {
 	if p.kind != Int {
 		return nil
 	}
-	p.capture(&n.From)
+	n.From = p.toks[p.at]
 	p.advance()
 	if p.kind == Dash {
 		if p.kind != Dash {
@@ -1053,8 +1070,7 @@ func (p *predictive) parseRange() *Range {
 		if p.kind != Int {
 			return nil
 		}
-		n.To = p.tokens.One()
-		p.capture(n.To)
+		n.To = p.toks[p.at]
 		p.advance()
 	}
 	return n

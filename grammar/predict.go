@@ -2,11 +2,7 @@ package grammar
 
 //go:generate go run ./internal/gen
 
-import (
-	"github.com/alecthomas/participle/v2/lexer"
-
-	"github.com/agentrosetta/rosettac/ast/slab"
-)
+import "github.com/agentrosetta/rosettac/ast/slab"
 
 // predictive parses the tokens of one message after the other with one token of
 // look-ahead. Its functions are generated from the tags of the productions
@@ -15,7 +11,6 @@ import (
 type predictive struct {
 	nodes
 
-	s    string
 	toks []Token
 	at   int
 	kind Kind // of the next token that means something; EOF at the end
@@ -25,8 +20,8 @@ type predictive struct {
 var _ [64 - kinds]struct{}
 
 // parse returns the tree of a message; nil when the tokens are none.
-func (p *predictive) parse(s string, toks []Token) *Tree {
-	p.s, p.toks, p.at = s, toks, -1
+func (p *predictive) parse(toks []Token) *Tree {
+	p.toks, p.at = toks, -1
 	p.advance()
 	tree := p.parseTree()
 	if p.kind != EOF {
@@ -46,17 +41,18 @@ func (p *predictive) advance() {
 	p.kind = EOF
 }
 
-// capture copies the token at hand. Its value aliases the source.
-func (p *predictive) capture(t *lexer.Token) {
-	k := p.toks[p.at]
-	t.Type, t.Value, t.Pos.Offset = k.Kind.tokenType(), p.s[k.Start:k.End], k.Start
-}
-
 // list collects the elements of lists, inner ones on top of outer ones, and hands
 // out the complete ones from chunks.
 type list[T any] struct {
 	stack []*T
 	whole slab.Of[*T]
+}
+
+// reset takes back all lists; what a refused text has left on the stack is dropped.
+func (l *list[T]) reset() {
+	clear(l.stack)
+	l.stack = l.stack[:0]
+	l.whole.Reset()
 }
 
 func (l *list[T]) begin() int { return len(l.stack) }

@@ -38,7 +38,7 @@ func TestGeneratedParserRefusesWhatParticipleRefuses(t *testing.T) {
 		}
 		s := "0123456789abcdef"
 		slow, err := parseTokens(s, toks)
-		fast := new(predictive).parse(s, toks)
+		fast := new(predictive).parse(toks)
 		if err != nil {
 			refused++
 			require.Nil(t, fast)
@@ -68,7 +68,7 @@ func TestGeneratedParserOnDamagedTokens(t *testing.T) {
 				toks[i], toks[j] = toks[j], toks[i]
 			}
 			slow, err := parseTokens(text, toks)
-			fast := new(predictive).parse(text, toks)
+			fast := new(predictive).parse(toks)
 			if err != nil {
 				require.Nil(t, fast, "participle refuses: %v", err)
 			} else {
@@ -88,7 +88,7 @@ func FuzzGeneratedParser(f *testing.F) {
 func TestGeneratedParserIsNotReadTwice(t *testing.T) {
 	p := new(predictive)
 	a := Parse(source.NewFile("x", ok), Options{}).Units[0]
-	first, second := p.parse(ok, a.Tokens), p.parse(ok, a.Tokens)
+	first, second := p.parse(a.Tokens), p.parse(a.Tokens)
 	assert.Equal(t, first, second)
 	assert.NotSame(t, first, second)
 }

@@ -1,6 +1,10 @@
 package grammar
 
-import "github.com/alecthomas/participle/v2/lexer"
+import (
+	"encoding/binary"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
 
 // Kind is the kind of a token. The lexer knows in which slot it stands, so a
 // kind says what the bytes mean there, not only how they look.
@@ -111,6 +115,27 @@ func (k Kind) String() string { return kindNames[k] }
 type Token struct {
 	Kind       Kind
 	Start, End int
+}
+
+// IsZero reports whether t stands for nothing: where a tree has room for a token
+// that the text does not have.
+func (t Token) IsZero() bool { return t.Kind == EOF }
+
+// Capture puts a token into a tree, for participle. Participle hands over nothing
+// of a token but its value, so the value that it is given is the token itself,
+// written out by value.
+func (t *Token) Capture(values []string) error {
+	b := []byte(values[0])
+	t.Kind = Kind(b[0])
+	t.Start, t.End = int(binary.NativeEndian.Uint64(b[1:])), int(binary.NativeEndian.Uint64(b[9:]))
+	return nil
+}
+
+// value is what Capture reads.
+func (t Token) value() string {
+	b := append(make([]byte, 0, 17), byte(t.Kind))
+	b = binary.NativeEndian.AppendUint64(b, uint64(t.Start))
+	return string(binary.NativeEndian.AppendUint64(b, uint64(t.End)))
 }
 
 // symbols are the token names as participle wants them: EOF is -1, every other

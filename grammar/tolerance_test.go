@@ -190,11 +190,11 @@ func TestOneBadLineCostsThatLine(t *testing.T) {
 		require.Len(t, doc.Units, 1, bad)
 		tree := doc.Units[0].Tree
 		require.NotNil(t, tree, bad)
-		require.Equal(t, "q", tree.Body[0].Text.Key.Value, bad)
+		require.Equal(t, "q", written(doc, tree.Body[0].Text.Key), bad)
 		last := tree.Body[len(tree.Body)-1]
 		require.NotNil(t, last.Text, bad)
-		assert.Equal(t, "risk", last.Text.Key.Value, bad)
-		assert.Equal(t, "after", last.Text.Value[0].Text.Value, bad)
+		assert.Equal(t, "risk", written(doc, last.Text.Key), bad)
+		assert.Equal(t, "after", written(doc, last.Text.Value[0].Token), bad)
 	}
 }
 
@@ -252,8 +252,11 @@ func TestReasoning(t *testing.T) {
 		doc, _ := parse(t, c.text, false)
 		var ids []string
 		for _, u := range doc.Units {
-			ids = append(ids, u.Tree.Header.ID.Value)
+			ids = append(ids, written(doc, u.Tree.Header.ID))
 		}
 		assert.Equal(t, c.want, ids, c.text)
 	}
 }
+
+// written returns the bytes of a token.
+func written(doc *Document, t Token) string { return doc.File.Text[t.Start:t.End] }

@@ -1,11 +1,9 @@
 package grammar
 
-import "github.com/alecthomas/participle/v2/lexer"
-
 // The productions of the language. The struct tags are the grammar: participle
 // reads them, rosetta.ebnf is printed from them. Every production is LL(1) and
-// names tokens by kind, never by their text. Leaves are tokens, whose Pos.Offset
-// is a byte offset in the file.
+// names tokens by kind, never by their text. Leaves are tokens; one that the text
+// does not have is the zero Token.
 
 // Tree is the syntax of one message: a header and what stands below it
 // (language.md §2).
@@ -16,46 +14,46 @@ type Tree struct {
 
 // Header is the first line of a message.
 type Header struct {
-	ID    lexer.Token `parser:"@MsgID"`
-	Act   lexer.Token `parser:"@Act"`
+	ID    Token       `parser:"@MsgID"`
+	Act   Token       `parser:"@Act"`
 	Route *Route      `parser:"@@?"`
 	Items []*HeadItem `parser:"@@*"`
-	End   lexer.Token `parser:"@HeadEnd"`
+	End   Token       `parser:"@HeadEnd"`
 }
 
 // Route names the sender, who may be left out, and the recipients.
 type Route struct {
-	From lexer.Token `parser:"@Agent?"`
-	Gt   lexer.Token `parser:"@Gt"`
-	To   []*Target   `parser:"@@ ( Comma @@ )*"`
+	From Token     `parser:"@Agent?"`
+	Gt   Token     `parser:"@Gt"`
+	To   []*Target `parser:"@@ ( Comma @@ )*"`
 }
 
 // Target is one recipient.
 type Target struct {
-	Name lexer.Token `parser:"@( Agent | Star | Topic | Group )"`
+	Name Token `parser:"@( Agent | Star | Topic | Group )"`
 }
 
 // HeadItem is a topic or a field of a header.
 type HeadItem struct {
-	Topic *lexer.Token `parser:"@Topic"`
-	Field *Field       `parser:"| @@"`
+	Topic Token  `parser:"@Topic"`
+	Field *Field `parser:"| @@"`
 }
 
 // Field is `key=value` in a header or in a block header. Which form of value
 // follows is decided by the key.
 type Field struct {
-	Key    lexer.Token  `parser:"@Key Eq"`
-	ID     *lexer.Token `parser:"( @MsgID"`
-	Addr   *Address     `parser:"| @@"`
-	Window *Window      `parser:"| @@"`
-	Atom   *lexer.Token `parser:"| @Atom )"`
+	Key    Token    `parser:"@Key Eq"`
+	ID     Token    `parser:"( @MsgID"`
+	Addr   *Address `parser:"| @@"`
+	Window *Window  `parser:"| @@"`
+	Atom   Token    `parser:"| @Atom )"`
 }
 
 // Window is the value of win=: L38-46.
 type Window struct {
-	L    lexer.Token  `parser:"@SelL"`
-	From lexer.Token  `parser:"@Int"`
-	To   *lexer.Token `parser:"( Dash @Int )?"`
+	L    Token `parser:"@SelL"`
+	From Token `parser:"@Int"`
+	To   Token `parser:"( Dash @Int )?"`
 }
 
 // Line is one slot, or a run of the bindings that a def consists of.
@@ -71,48 +69,46 @@ type Line struct {
 
 // TextSlot is q, why, risk, on, by or ctx.
 type TextSlot struct {
-	Key   lexer.Token `parser:"@KeyText"`
-	Value []*Piece    `parser:"@@*"`
+	Key   Token    `parser:"@KeyText"`
+	Value []*Piece `parser:"@@*"`
 }
 
 // BindSlot is a, assume or sub.
 type BindSlot struct {
-	Key      lexer.Token `parser:"@KeyBind"`
-	Text     []*Piece    `parser:"@@*"`
-	Bindings []*Binding  `parser:"@@*"`
+	Key      Token      `parser:"@KeyBind"`
+	Text     []*Piece   `parser:"@@*"`
+	Bindings []*Binding `parser:"@@*"`
 }
 
 // Binding is `key = value`; a def has nothing else.
 type Binding struct {
-	Key   lexer.Token  `parser:"@Name"`
-	Op    lexer.Token  `parser:"@( Eq | Ne )"`
-	Bang  *lexer.Token `parser:"@Bang?"`
-	Value []*Piece     `parser:"@@*"`
+	Key   Token    `parser:"@Name"`
+	Op    Token    `parser:"@( Eq | Ne )"`
+	Bang  Token    `parser:"@Bang?"`
+	Value []*Piece `parser:"@@*"`
 }
 
 // DefSlot is the body of a def, which has no key (language.md §3.2).
 type DefSlot struct {
-	Key      lexer.Token `parser:"@KeyDef"`
-	Bindings []*Binding  `parser:"@@+"`
+	Key      Token      `parser:"@KeyDef"`
+	Bindings []*Binding `parser:"@@+"`
 }
 
 // Piece is a part of free text. A Conf ends a line; the last one of a value is
-// its confidence, earlier ones are text (language.md §3.3).
+// its confidence, earlier ones are text (language.md §3.3). A piece is a token or
+// else a ref.
 type Piece struct {
-	Text   *lexer.Token `parser:"@Text"`
-	Cont   *lexer.Token `parser:"| @Cont"`
-	Symbol *lexer.Token `parser:"| @Symbol"`
-	Conf   *lexer.Token `parser:"| @Conf"`
-	Ref    *Address     `parser:"| @@"`
+	Token Token    `parser:"@Text | @Cont | @Symbol | @Conf"`
+	Ref   *Address `parser:"| @@"`
 }
 
 // ListSlot is unk or opt. Empty items leave no trace but their comma.
 type ListSlot struct {
-	Key   lexer.Token  `parser:"@KeyList"`
-	Open  *lexer.Token `parser:"( @LBrack"`
-	Items []*ListItem  `parser:"@@? ( Comma @@? )*"`
-	Close *lexer.Token `parser:"@RBrack )?"`
-	Rest  []*Piece     `parser:"@@*"`
+	Key   Token       `parser:"@KeyList"`
+	Open  Token       `parser:"( @LBrack"`
+	Items []*ListItem `parser:"@@? ( Comma @@? )*"`
+	Close Token       `parser:"@RBrack )?"`
+	Rest  []*Piece    `parser:"@@*"`
 }
 
 // ListItem is what stands between commas.
@@ -122,7 +118,7 @@ type ListItem struct {
 
 // WantSlot is a contract: fields in braces, or acts.
 type WantSlot struct {
-	Key    lexer.Token   `parser:"@KeyWant"`
+	Key    Token         `parser:"@KeyWant"`
 	Fields *ContractBody `parser:"( @@"`
 	Acts   []*Word       `parser:"| @@ ( Bar @@ )* )?"`
 	Rest   []*Piece      `parser:"@@*"`
@@ -130,119 +126,119 @@ type WantSlot struct {
 
 // ContractBody is `{k, k?, k: type}`.
 type ContractBody struct {
-	Open  lexer.Token      `parser:"@LBrace"`
+	Open  Token            `parser:"@LBrace"`
 	Items []*ContractField `parser:"( @@ | Comma )*"`
-	Close lexer.Token      `parser:"@RBrace"`
+	Close Token            `parser:"@RBrace"`
 }
 
 // ContractField is one field of a contract.
 type ContractField struct {
-	Name     lexer.Token  `parser:"@Name"`
-	Optional *lexer.Token `parser:"@Quest?"`
-	Type     *Type        `parser:"( Colon @@ )?"`
+	Name     Token `parser:"@Name"`
+	Optional Token `parser:"@Quest?"`
+	Type     *Type `parser:"( Colon @@ )?"`
 }
 
 // Type is the type of a contract field: a name, and alternatives for one_of.
 type Type struct {
-	Name lexer.Token `parser:"@Name"`
-	Alts []*Word     `parser:"( LBrack @@ ( Bar @@ )* RBrack )?"`
+	Name Token   `parser:"@Name"`
+	Alts []*Word `parser:"( LBrack @@ ( Bar @@ )* RBrack )?"`
 }
 
 // Word is a name in a list of names.
 type Word struct {
-	Token lexer.Token `parser:"@Name"`
+	Token Token `parser:"@Name"`
 }
 
 // TxtSlot is a block: a header or a string, then content lines.
 type TxtSlot struct {
-	Key    lexer.Token  `parser:"@KeyTxt"`
+	Key    Token        `parser:"@KeyTxt"`
 	Header *BlockHeader `parser:"( @@"`
 	String *String      `parser:"| @@"`
 	Short  []*Run       `parser:"| @@+ )?"`
-	Conf   *lexer.Token `parser:"@Conf?"`
+	Conf   Token        `parser:"@Conf?"`
 	Body   []*Carried   `parser:"@@*"`
 }
 
 // BlockHeader names a block and says what it holds. The id is an empty token
 // when it was not written.
 type BlockHeader struct {
-	ID    lexer.Token  `parser:"@BlockID"`
-	Fmt   *lexer.Token `parser:"( @Fmt"`
-	Lang  *lexer.Token `parser:"@Lang? )?"`
-	Attrs []*Field     `parser:"@@*"`
+	ID    Token    `parser:"@BlockID"`
+	Fmt   Token    `parser:"( @Fmt"`
+	Lang  Token    `parser:"@Lang? )?"`
+	Attrs []*Field `parser:"@@*"`
 }
 
 // String is text in quotes.
 type String struct {
-	Open  lexer.Token `parser:"@LQuote"`
-	Text  []*Run      `parser:"@@*"`
-	Close lexer.Token `parser:"@RQuote"`
+	Open  Token  `parser:"@LQuote"`
+	Text  []*Run `parser:"@@*"`
+	Close Token  `parser:"@RQuote"`
 }
 
 // Run is a part of a string: text within one line, or a line end.
 type Run struct {
-	Token lexer.Token `parser:"@( Str | Cont )"`
+	Token Token `parser:"@( Str | Cont )"`
 }
 
 // Carried is a part of the content of a block: a run of content lines, or a line
 // of an implicit block.
 type Carried struct {
-	Token lexer.Token `parser:"@( Content | Bare )"`
+	Token Token `parser:"@( Content | Bare )"`
 }
 
 // MarkSlot is the slot mark.
 type MarkSlot struct {
-	Key   lexer.Token `parser:"@KeyMark"`
+	Key   Token       `parser:"@KeyMark"`
 	Marks []*MarkLine `parser:"@@*"`
 }
 
 // MarkLine is one mark, or a line that is none.
 type MarkLine struct {
-	Addr *Address     `parser:"( MarkAt @@"`
-	Op   *lexer.Token `parser:"@( Eq | Gt )"`
-	Str  *String      `parser:"( @@"`
-	Conf *lexer.Token `parser:"@Conf?"`
-	Text []*Piece     `parser:"| @@+ )?"`
-	Bad  *lexer.Token `parser:"| @BadMark )"`
+	Addr *Address `parser:"( MarkAt @@"`
+	Op   Token    `parser:"@( Eq | Gt )"`
+	Str  *String  `parser:"( @@"`
+	Conf Token    `parser:"@Conf?"`
+	Text []*Piece `parser:"| @@+ )?"`
+	Bad  Token    `parser:"| @BadMark )"`
 }
 
 // Address is a place (language.md §5).
 type Address struct {
-	Msg       *lexer.Token `parser:"( @RefMsg"`
-	Orig      *lexer.Token `parser:"@RefOrig?"`
-	Scheme    *lexer.Token `parser:"| @RefScheme"`
-	Symbol    *lexer.Token `parser:"| @RefSymbol"`
-	Topic     *lexer.Token `parser:"| @RefTopic"`
-	Local     *lexer.Token `parser:"| @Local )"`
-	Parts     []*Step      `parser:"@@*"`
-	Selectors []*Selector  `parser:"( Hash @@ ( Bar @@ )* )?"`
+	Msg       Token       `parser:"( @RefMsg"`
+	Orig      Token       `parser:"@RefOrig?"`
+	Scheme    Token       `parser:"| @RefScheme"`
+	Symbol    Token       `parser:"| @RefSymbol"`
+	Topic     Token       `parser:"| @RefTopic"`
+	Local     Token       `parser:"| @Local )"`
+	Parts     []*Step     `parser:"@@*"`
+	Selectors []*Selector `parser:"( Hash @@ ( Bar @@ )* )?"`
 }
 
 // Step is what follows the base of an address, `.tgt`.
 type Step struct {
-	Token lexer.Token `parser:"@Part"`
+	Token Token `parser:"@Part"`
 }
 
 // Selector is one alternative behind the `#` of an address.
 type Selector struct {
-	Line  *Lines       `parser:"@@"`
-	Para  *Range       `parser:"| SelP @@"`
-	Char  *Range       `parser:"| SelC @@"`
-	Quote *lexer.Token `parser:"| ( @SelQuote"`
-	Nth   *lexer.Token `parser:"@Nth? )"`
-	Other *lexer.Token `parser:"| @SelOther"`
+	Line  *Lines `parser:"@@"`
+	Para  *Range `parser:"| SelP @@"`
+	Char  *Range `parser:"| SelC @@"`
+	Quote Token  `parser:"| ( @SelQuote"`
+	Nth   Token  `parser:"@Nth? )"`
+	Other Token  `parser:"| @SelOther"`
 }
 
 // Lines is L3, L3-7, L3.c5 or L3.c5-9.
 type Lines struct {
-	L    lexer.Token  `parser:"@SelL"`
-	From lexer.Token  `parser:"@Int"`
-	To   *lexer.Token `parser:"( Dash @Int"`
-	Cols *Range       `parser:"| DotC @@ )?"`
+	L    Token  `parser:"@SelL"`
+	From Token  `parser:"@Int"`
+	To   Token  `parser:"( Dash @Int"`
+	Cols *Range `parser:"| DotC @@ )?"`
 }
 
 // Range is n or n-m.
 type Range struct {
-	From lexer.Token  `parser:"@Int"`
-	To   *lexer.Token `parser:"( Dash @Int )?"`
+	From Token `parser:"@Int"`
+	To   Token `parser:"( Dash @Int )?"`
 }

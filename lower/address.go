@@ -5,8 +5,6 @@ import (
 	"math"
 	"strings"
 
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/ast/source"
 	"github.com/agentrosetta/rosettac/grammar"
@@ -38,25 +36,25 @@ func (l *lowering) ref(a *grammar.Address) ast.Ref {
 func (l *lowering) address(a *grammar.Address) ast.Address {
 	var out ast.Address
 	switch {
-	case a.Msg != nil:
-		out.Kind, out.ID, out.Orig = ast.BaseMessage, readID(grammar.Visible(a.Msg.Value)), a.Orig != nil
-	case a.Scheme != nil:
+	case !a.Msg.IsZero():
+		out.Kind, out.ID, out.Orig = ast.BaseMessage, readID(l.visible(a.Msg)), !a.Orig.IsZero()
+	case !a.Scheme.IsZero():
 		out.Kind = ast.BaseScheme
-		out.Scheme, out.Name = cutColon(afterFirst(grammar.Visible(a.Scheme.Value)))
-	case a.Symbol != nil:
-		_, name := cutColon(afterFirst(grammar.Visible(a.Symbol.Value)))
+		out.Scheme, out.Name = cutColon(afterFirst(l.visible(a.Scheme)))
+	case !a.Symbol.IsZero():
+		_, name := cutColon(afterFirst(l.visible(a.Symbol)))
 		out.Kind = ast.BaseSymbol
 		out.Sender, out.Name = cutSender(name)
-	case a.Topic != nil:
-		out.Kind, out.Name = ast.BaseTopic, afterFirst(afterFirst(grammar.Visible(a.Topic.Value)))
-	case a.Local != nil:
-		out.Kind, out.Name = ast.BaseLocal, grammar.Visible(a.Local.Value)
+	case !a.Topic.IsZero():
+		out.Kind, out.Name = ast.BaseTopic, afterFirst(afterFirst(l.visible(a.Topic)))
+	case !a.Local.IsZero():
+		out.Kind, out.Name = ast.BaseLocal, l.visible(a.Local)
 		l.locals = true
 	}
 	if len(a.Parts) > 0 {
 		out.Parts = l.slabs.strings.Take(len(a.Parts))
 		for _, p := range a.Parts {
-			out.Parts = append(out.Parts, afterFirst(grammar.Visible(p.Token.Value)))
+			out.Parts = append(out.Parts, afterFirst(l.visible(p.Token)))
 		}
 	}
 	out.Selectors = l.slabs.selectors.Take(len(a.Selectors))
@@ -72,23 +70,23 @@ func (l *lowering) selector(s *grammar.Selector) ast.Selector {
 	out.Raw = l.text[out.Span.Start:out.Span.End]
 	switch {
 	case s.Line != nil && s.Line.Cols != nil:
-		out.Kind, out.Line = ast.SelColumns, number(s.Line.From)
-		out.From, out.To = halfOpen(s.Line.Cols)
+		out.Kind, out.Line = ast.SelColumns, l.number(s.Line.From)
+		out.From, out.To = l.halfOpen(s.Line.Cols)
 	case s.Line != nil:
 		out.Kind = ast.SelLines
-		out.From, out.To = bothEnds(&grammar.Range{From: s.Line.From, To: s.Line.To})
+		out.From, out.To = l.bothEnds(&grammar.Range{From: s.Line.From, To: s.Line.To})
 	case s.Para != nil:
 		out.Kind = ast.SelParagraphs
-		out.From, out.To = bothEnds(s.Para)
+		out.From, out.To = l.bothEnds(s.Para)
 	case s.Char != nil:
 		out.Kind = ast.SelChars
-		out.From, out.To = halfOpen(s.Char)
-	case s.Quote != nil:
-		out.Kind, out.Quote = ast.SelQuote, quoted(s.Quote.Value)
-		if s.Nth != nil {
-			out.N = nth(s.Nth.Value)
+		out.From, out.To = l.halfOpen(s.Char)
+	case !s.Quote.IsZero():
+		out.Kind, out.Quote = ast.SelQuote, quoted(l.written(s.Quote))
+		if !s.Nth.IsZero() {
+			out.N = nth(l.written(s.Nth))
 		}
-	case s.Other != nil:
+	case !s.Other.IsZero():
 		out.Kind = ast.SelOther
 		if isRegion(out.Raw) {
 			out.Kind = ast.SelRegion
@@ -123,28 +121,28 @@ func isRegion(raw string) bool {
 }
 
 // bothEnds returns a range that includes both ends; n alone is n to n.
-func bothEnds(r *grammar.Range) (from, to int) {
-	from = number(r.From)
-	if r.To == nil {
+func (l *lowering) bothEnds(r *grammar.Range) (from, to int) {
+	from = l.number(r.From)
+	if r.To.IsZero() {
 		return from, from
 	}
-	return from, number(*r.To)
+	return from, l.number(r.To)
 }
 
 // halfOpen returns a half-open range; n alone is n to n+1.
-func halfOpen(r *grammar.Range) (from, to int) {
-	from = number(r.From)
-	if r.To == nil {
+func (l *lowering) halfOpen(r *grammar.Range) (from, to int) {
+	from = l.number(r.From)
+	if r.To.IsZero() {
 		return from, from + 1
 	}
-	return from, number(*r.To)
+	return from, l.number(r.To)
 }
 
 // maxNumber is what a number that is too big becomes: beyond every text, and far
 // enough from the largest int that sums of such numbers do not overflow.
 const maxNumber = math.MaxInt / 4
 
-func number(t lexer.Token) int { return digits(t.Value) }
+func (l *lowering) number(t grammar.Token) int { return digits(l.written(t)) }
 
 // digits reads a run of digits; invisible characters within it count for nothing.
 func digits(s string) int {
@@ -164,13 +162,13 @@ func digits(s string) int {
 // addressSpan returns the place of a whole address.
 func (l *lowering) addressSpan(a *grammar.Address) source.Span {
 	var s source.Span
-	for _, t := range []*lexer.Token{a.Msg, a.Scheme, a.Symbol, a.Topic, a.Local} {
-		if t != nil {
-			s = l.at(*t)
+	for _, t := range [...]grammar.Token{a.Msg, a.Scheme, a.Symbol, a.Topic, a.Local} {
+		if !t.IsZero() {
+			s = l.at(t)
 		}
 	}
-	if a.Orig != nil {
-		s.End = l.at(*a.Orig).End
+	if !a.Orig.IsZero() {
+		s.End = l.at(a.Orig).End
 	}
 	if n := len(a.Parts); n > 0 {
 		s.End = l.at(a.Parts[n-1].Token).End
@@ -188,8 +186,8 @@ func (l *lowering) selectorSpan(s *grammar.Selector) source.Span {
 	switch {
 	case s.Line != nil:
 		at := l.at(s.Line.L).To(l.at(s.Line.From))
-		if s.Line.To != nil {
-			at.End = l.at(*s.Line.To).End
+		if !s.Line.To.IsZero() {
+			at.End = l.at(s.Line.To).End
 		}
 		if s.Line.Cols != nil {
 			at.End = l.rangeSpan(s.Line.Cols).End
@@ -199,14 +197,14 @@ func (l *lowering) selectorSpan(s *grammar.Selector) source.Span {
 		return l.lettered(s.Para)
 	case s.Char != nil:
 		return l.lettered(s.Char)
-	case s.Quote != nil:
-		at := l.at(*s.Quote)
-		if s.Nth != nil {
-			at.End = l.at(*s.Nth).End
+	case !s.Quote.IsZero():
+		at := l.at(s.Quote)
+		if !s.Nth.IsZero() {
+			at.End = l.at(s.Nth).End
 		}
 		return at
-	case s.Other != nil:
-		return l.at(*s.Other)
+	case !s.Other.IsZero():
+		return l.at(s.Other)
 	}
 	return empty(l.last)
 }
@@ -224,8 +222,8 @@ func (l *lowering) lettered(r *grammar.Range) source.Span {
 
 func (l *lowering) rangeSpan(r *grammar.Range) source.Span {
 	s := l.at(r.From)
-	if r.To != nil {
-		s.End = l.at(*r.To).End
+	if !r.To.IsZero() {
+		s.End = l.at(r.To).End
 	}
 	return s
 }

@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/ast/source"
 	"github.com/agentrosetta/rosettac/ast/vocab"
@@ -60,11 +58,11 @@ func (l *lowering) shortForm(b *ast.Block, t ast.Text) {
 func (l *lowering) blockHeader(b *ast.Block, h *grammar.BlockHeader) {
 	id := l.word(h.ID)
 	b.ID, b.IDSpan, b.IDWritten = id.Text, id.Span, id.Text != ""
-	if h.Fmt != nil {
-		b.Fmt, b.FmtGiven = afterFirst(l.word(*h.Fmt).Text), true
+	if !h.Fmt.IsZero() {
+		b.Fmt, b.FmtGiven = afterFirst(l.word(h.Fmt).Text), true
 	}
-	if h.Lang != nil {
-		b.Lang = afterFirst(l.word(*h.Lang).Text)
+	if !h.Lang.IsZero() {
+		b.Lang = afterFirst(l.word(h.Lang).Text)
 	}
 	b.Attrs = l.slabs.attrs.Take(len(h.Attrs))
 	for _, f := range h.Attrs {
@@ -78,7 +76,7 @@ func (l *lowering) blockHeader(b *ast.Block, h *grammar.BlockHeader) {
 				b.Src.Addr = ast.Address{} // `src=draft3` is no message, whatever it looks like
 			}
 		case key.Text == "win" && f.Window != nil && b.Win.First == 0:
-			b.Win.First, b.Win.Last = bothEnds(&grammar.Range{From: f.Window.From, To: f.Window.To})
+			b.Win.First, b.Win.Last = l.bothEnds(&grammar.Range{From: f.Window.From, To: f.Window.To})
 			b.Win.Span = value
 		}
 	}
@@ -89,20 +87,20 @@ func (l *lowering) blockHeader(b *ast.Block, h *grammar.BlockHeader) {
 func (l *lowering) content(b *ast.Block, body []*grammar.Carried) {
 	n := len(b.Lines)
 	for _, t := range body {
-		n += countLines(t.Token)
+		n += l.countLines(t.Token)
 	}
 	mapped := len(b.At) == len(b.Lines)
 	b.Lines = append(l.slabs.strings.Take(n), b.Lines...)
 	b.At = append(l.slabs.offsets.Take(n), b.At...)
 	if b.Body.IsZero() {
-		b.Body.Start = body[0].Token.Pos.Offset
+		b.Body.Start = body[0].Token.Start
 	}
 	for _, c := range body {
 		t := c.Token
 		at := l.at(t)
 		b.Body.End = at.End
-		if kind(t) == grammar.Bare {
-			b.Lines, b.At = append(b.Lines, t.Value), append(b.At, at.Start)
+		if t.Kind == grammar.Bare {
+			b.Lines, b.At = append(b.Lines, l.written(t)), append(b.At, at.Start)
 			continue
 		}
 		l.lines(b, at, true)
@@ -113,12 +111,13 @@ func (l *lowering) content(b *ast.Block, body []*grammar.Carried) {
 }
 
 // countLines returns the number of lines that a token of content makes.
-func countLines(t lexer.Token) int {
-	if kind(t) == grammar.Bare {
+func (l *lowering) countLines(t grammar.Token) int {
+	if t.Kind == grammar.Bare {
 		return 1
 	}
-	n := strings.Count(t.Value, "\n")
-	if !strings.HasSuffix(t.Value, "\n") {
+	run := l.written(t)
+	n := strings.Count(run, "\n")
+	if !strings.HasSuffix(run, "\n") {
 		n++
 	}
 	return n

@@ -1,19 +1,17 @@
 package lower
 
 import (
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/grammar"
 )
 
-// conf lowers a confidence (language.md, Confidence); nil is none.
-func (l *lowering) conf(t *lexer.Token) ast.Conf {
-	if t == nil {
+// conf lowers a confidence (language.md, Confidence); the zero token is none.
+func (l *lowering) conf(t grammar.Token) ast.Conf {
+	if t.IsZero() {
 		return ast.Conf{}
 	}
-	c, _ := readConf(t.Value)
-	c.Span = l.at(*t)
+	c, _ := readConf(l.written(t))
+	c.Span = l.at(t)
 	return c
 }
 
@@ -26,14 +24,14 @@ func readConf(word string) (ast.Conf, bool) {
 }
 
 // lastConf returns the confidence of a value: the last one that ends a line of it
-// (language.md §3.3); nil when there is none.
-func lastConf(pieces []*grammar.Piece) *lexer.Token {
+// (language.md §3.3); the zero token when there is none.
+func (l *lowering) lastConf(pieces []*grammar.Piece) grammar.Token {
 	for i := len(pieces) - 1; i >= 0; i-- {
-		if t := pieces[i].Conf; t != nil {
-			if _, ok := readConf(t.Value); ok {
+		if t := pieces[i].Token; t.Kind == grammar.Conf {
+			if _, ok := readConf(l.written(t)); ok {
 				return t
 			}
 		}
 	}
-	return nil
+	return grammar.Token{}
 }

@@ -33,9 +33,9 @@ func (l *lowering) contract(s *ast.Slot, n *grammar.WantSlot) {
 // other name for a key of the slot a; a name with a type is always a key.
 func (l *lowering) field(n *grammar.ContractField) ast.Field {
 	name := l.word(n.Name)
-	f := ast.Field{Name: name.Text, Optional: n.Optional != nil}
-	if n.Optional != nil {
-		l.at(*n.Optional)
+	f := ast.Field{Name: name.Text, Optional: !n.Optional.IsZero()}
+	if !n.Optional.IsZero() {
+		l.at(n.Optional)
 	}
 	if n.Type == nil {
 		f.Slot = vocab.ParseSlot(f.Name)
@@ -44,7 +44,7 @@ func (l *lowering) field(n *grammar.ContractField) ast.Field {
 		f.Type, f.TypeSpan = typ.Text, typ.Span
 		f.OneOf = l.slabs.strings.Take(len(n.Type.Alts))
 		for _, a := range n.Type.Alts {
-			f.OneOf = append(f.OneOf, a.Token.Value)
+			f.OneOf = append(f.OneOf, l.written(a.Token))
 			f.TypeSpan.End = l.at(a.Token).End
 		}
 		if len(n.Type.Alts) > 0 {

@@ -9,8 +9,6 @@ package lower
 import (
 	"fmt"
 
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/ast/source"
 	"github.com/agentrosetta/rosettac/check/diag"
@@ -169,21 +167,24 @@ func trimLineEnd(text string, s source.Span, crlf bool) source.Span {
 // written order, so that last is always the end of what was lowered. An empty
 // token, which stands for something left out, may lie behind the blanks that
 // follow, and moves no end.
-func (l *lowering) at(t lexer.Token) source.Span {
-	s := source.Span{Start: t.Pos.Offset, End: t.Pos.Offset + len(t.Value)}
+func (l *lowering) at(t grammar.Token) source.Span {
+	s := source.Span{Start: t.Start, End: t.End}
 	if s.Len() > 0 {
 		l.last = max(l.last, s.End)
 	}
 	return s
 }
 
-// kind returns the kind of a token.
-func kind(t lexer.Token) grammar.Kind { return grammar.Kind(lexer.EOF - t.Type) }
+// written returns the bytes of a token.
+func (l *lowering) written(t grammar.Token) string { return l.text[t.Start:t.End] }
+
+// visible returns a token without its invisible characters (language.md §2.9).
+func (l *lowering) visible(t grammar.Token) string { return grammar.Visible(l.written(t)) }
 
 // empty returns the empty span at an offset.
 func empty(at int) source.Span { return source.Span{Start: at, End: at} }
 
-// word returns a token as a word, invisible characters left out (language.md §2.9).
-func (l *lowering) word(t lexer.Token) ast.Word {
-	return ast.Word{Text: grammar.Visible(t.Value), Span: l.at(t)}
+// word returns a token as a word, invisible characters left out.
+func (l *lowering) word(t grammar.Token) ast.Word {
+	return ast.Word{Text: l.visible(t), Span: l.at(t)}
 }

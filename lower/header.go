@@ -3,8 +3,6 @@ package lower
 import (
 	"strings"
 
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/ast/source"
 	"github.com/agentrosetta/rosettac/ast/vocab"
@@ -15,26 +13,26 @@ import (
 func (l *lowering) header(m *ast.Message, h *grammar.Header) {
 	m.ID, m.IDSpan = l.id(h.ID)
 	m.ActAt = l.at(h.Act)
-	m.Act = vocab.ParseAct(grammar.Visible(h.Act.Value))
+	m.Act = vocab.ParseAct(l.visible(h.Act))
 	m.From = m.ID.Agent
 	if h.Route != nil {
 		l.route(m, h.Route)
 	}
 	for _, item := range h.Items {
 		switch {
-		case item.Topic != nil:
-			l.topic(m, *item.Topic)
+		case !item.Topic.IsZero():
+			l.topic(m, item.Topic)
 		case item.Field != nil:
 			l.headerField(m, item.Field)
 		}
 	}
-	m.Header = source.Span{Start: m.IDSpan.Start, End: max(h.End.Pos.Offset, l.last)}
+	m.Header = source.Span{Start: m.IDSpan.Start, End: max(h.End.Start, l.last)}
 }
 
 // route lowers `from > to, to`.
 func (l *lowering) route(m *ast.Message, r *grammar.Route) {
 	m.Route = l.at(r.Gt)
-	if r.From.Value != "" {
+	if r.From.End > r.From.Start {
 		m.Sender = l.word(r.From)
 		m.From = m.Sender.Text
 		m.Route.Start = m.Sender.Span.Start
@@ -47,9 +45,9 @@ func (l *lowering) route(m *ast.Message, r *grammar.Route) {
 }
 
 // target lowers one recipient.
-func (l *lowering) target(t lexer.Token) ast.Target {
-	to := ast.Target{Kind: ast.ToAgent, Name: grammar.Visible(t.Value), Span: l.at(t)}
-	switch kind(t) {
+func (l *lowering) target(t grammar.Token) ast.Target {
+	to := ast.Target{Kind: ast.ToAgent, Name: l.visible(t), Span: l.at(t)}
+	switch t.Kind {
 	case grammar.Star:
 		to.Kind, to.Name = ast.ToEveryone, ""
 	case grammar.Topic:
@@ -65,12 +63,12 @@ func (l *lowering) target(t lexer.Token) ast.Target {
 }
 
 // topic takes the first topic; the lexer has set further ones aside.
-func (l *lowering) topic(m *ast.Message, t lexer.Token) {
+func (l *lowering) topic(m *ast.Message, t grammar.Token) {
 	at := l.at(t)
 	if m.TopicWritten {
 		return
 	}
-	m.Topic, m.TopicSpan, m.TopicWritten = afterFirst(grammar.Visible(t.Value)), at, true
+	m.Topic, m.TopicSpan, m.TopicWritten = afterFirst(l.visible(t)), at, true
 }
 
 // headerField lowers one `key=value`. A key that stands twice keeps its first
@@ -128,18 +126,18 @@ func once(field *ast.Word, w ast.Word) {
 // fieldValue returns the place of the value of a header field or block attribute.
 func (l *lowering) fieldValue(f *grammar.Field) source.Span {
 	switch {
-	case f.ID != nil:
-		return l.at(*f.ID)
+	case !f.ID.IsZero():
+		return l.at(f.ID)
 	case f.Addr != nil:
 		return l.addressSpan(f.Addr)
 	case f.Window != nil:
 		s := l.at(f.Window.L).To(l.at(f.Window.From))
-		if f.Window.To != nil {
-			s = s.To(l.at(*f.Window.To))
+		if !f.Window.To.IsZero() {
+			s = s.To(l.at(f.Window.To))
 		}
 		return s
-	case f.Atom != nil:
-		return l.at(*f.Atom)
+	case !f.Atom.IsZero():
+		return l.at(f.Atom)
 	}
 	return empty(l.last)
 }
@@ -156,8 +154,8 @@ func (l *lowering) source(f *grammar.Field, value source.Span) *ast.Ref {
 }
 
 // id lowers the token of a message id.
-func (l *lowering) id(t lexer.Token) (ast.MsgID, source.Span) {
-	return readID(grammar.Visible(t.Value)), l.at(t)
+func (l *lowering) id(t grammar.Token) (ast.MsgID, source.Span) {
+	return readID(l.visible(t)), l.at(t)
 }
 
 // readID reads a message id with or without its `@`; the zero id when it is none.

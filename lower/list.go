@@ -1,8 +1,6 @@
 package lower
 
 import (
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/grammar"
 )
@@ -10,9 +8,9 @@ import (
 // list lowers unk and opt (language.md §3.4). The last confidence of the whole
 // value is the slot's, wherever in it it stands.
 func (l *lowering) list(s *ast.Slot, n *grammar.ListSlot) {
-	conf := lastConf(n.Rest)
-	for i := len(n.Items) - 1; i >= 0 && conf == nil; i-- {
-		conf = lastConf(n.Items[i].Text)
+	conf := l.lastConf(n.Rest)
+	for i := len(n.Items) - 1; i >= 0 && conf.IsZero(); i-- {
+		conf = l.lastConf(n.Items[i].Text)
 	}
 	s.List = l.slabs.lists.One()
 	items := 0
@@ -28,19 +26,19 @@ func (l *lowering) list(s *ast.Slot, n *grammar.ListSlot) {
 	for _, i := range n.Items {
 		l.item(s.List, i.Text, conf)
 	}
-	if n.Open != nil {
-		l.at(*n.Open)
+	if !n.Open.IsZero() {
+		l.at(n.Open)
 	}
-	if n.Close != nil {
-		l.at(*n.Close)
+	if !n.Close.IsZero() {
+		l.at(n.Close)
 	}
 	l.item(s.List, n.Rest, conf)
 	s.Conf = l.conf(conf)
-	s.List.Declared = n.Open != nil || len(s.List.Items) > 0
+	s.List.Declared = !n.Open.IsZero() || len(s.List.Items) > 0
 }
 
 // item adds what stands between two commas; an empty item is none.
-func (l *lowering) item(list *ast.List, pieces []*grammar.Piece, conf *lexer.Token) {
+func (l *lowering) item(list *ast.List, pieces []*grammar.Piece, conf grammar.Token) {
 	if len(pieces) == 0 {
 		return
 	}

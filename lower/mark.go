@@ -22,10 +22,10 @@ func (l *lowering) mark(n *grammar.MarkLine) ast.Mark {
 		m.Target = l.ref(n.Addr)
 		m.Span.Start = m.Target.Span.Start
 		l.markValue(&m, n)
-	case n.Bad != nil:
-		at := l.at(*n.Bad)
+	case !n.Bad.IsZero():
+		at := l.at(n.Bad)
 		m.Span.Start = at.Start
-		m.Text = ast.Text{Value: n.Bad.Value, Span: at}
+		m.Text = ast.Text{Value: l.written(n.Bad), Span: at}
 	}
 	m.Span = source.Span{Start: m.Span.Start, End: l.last}
 	return m
@@ -34,9 +34,9 @@ func (l *lowering) mark(n *grammar.MarkLine) ast.Mark {
 // markValue lowers operator and right side of a mark.
 func (l *lowering) markValue(m *ast.Mark, n *grammar.MarkLine) {
 	m.Op = ast.Equals
-	if n.Op != nil {
-		l.at(*n.Op)
-		if kind(*n.Op) == grammar.Gt {
+	if !n.Op.IsZero() {
+		l.at(n.Op)
+		if n.Op.Kind == grammar.Gt {
 			m.Op = ast.Replace
 		}
 	}

@@ -3,8 +3,6 @@ package lower
 import (
 	"strings"
 
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/ast/source"
 	"github.com/agentrosetta/rosettac/ast/vocab"
@@ -31,7 +29,7 @@ func (l *lowering) body(m *ast.Message, lines []*grammar.Line) {
 		}
 		if def < 0 {
 			def = len(m.Slots)
-			at := empty(n.Def.Bindings[0].Key.Pos.Offset)
+			at := empty(n.Def.Bindings[0].Key.Start)
 			m.Slots = append(m.Slots, ast.Slot{Key: vocab.DefBody, Span: at, KeySpan: at, Bindings: l.slabs.bindings.Take(defs)})
 		}
 		s := &m.Slots[def]
@@ -71,9 +69,9 @@ func (l *lowering) slot(n *grammar.Line) ast.Slot {
 
 // key lowers the key of a slot, in any case and with or without its colon
 // (language.md §3.1). The key of an implicit block is not written.
-func (l *lowering) key(s *ast.Slot, t lexer.Token) {
+func (l *lowering) key(s *ast.Slot, t grammar.Token) {
 	s.KeySpan = l.at(t)
-	word, _ := cutColon(grammar.Visible(t.Value))
+	word, _ := cutColon(l.visible(t))
 	if s.Key = vocab.ParseSlot(word); s.Key == vocab.NoSlot {
 		s.Key = vocab.ParseSlot(strings.ToLower(word))
 	}
@@ -118,13 +116,13 @@ func (l *lowering) besideText(pieces []*grammar.Piece) (*ast.Text, ast.Conf) {
 func (l *lowering) binding(n *grammar.Binding, slot vocab.Slot) ast.Binding {
 	key := l.word(n.Key)
 	b := ast.Binding{Key: key.Text, KeySpan: key.Span, Op: ast.Equals}
-	if kind(n.Op) == grammar.Ne {
+	if n.Op.Kind == grammar.Ne {
 		b.Op = ast.Differs
 	}
 	l.at(n.Op)
-	if n.Bang != nil {
+	if !n.Bang.IsZero() {
 		b.Commit = true
-		l.at(*n.Bang)
+		l.at(n.Bang)
 	}
 	b.Value, b.Conf = l.valueConf(n.Value)
 	if slot == vocab.Sub {

@@ -3,8 +3,6 @@ package lower
 import (
 	"strings"
 
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/ast/source"
 	"github.com/agentrosetta/rosettac/grammar"
@@ -82,33 +80,35 @@ func (l *lowering) finish(fallback int) ast.Text {
 
 // value lowers free text without conf, its confidence. Line ends become one
 // blank, and confidences before the last one are text (language.md §3.3).
-func (l *lowering) value(pieces []*grammar.Piece, conf *lexer.Token) ast.Text {
+func (l *lowering) value(pieces []*grammar.Piece, conf grammar.Token) ast.Text {
 	fallback := l.last
 	refs, symbols := 0, 0
 	for _, p := range pieces {
-		switch {
-		case p.Ref != nil:
+		switch p.Token.Kind {
+		case grammar.EOF:
 			refs++
-		case p.Symbol != nil:
+		case grammar.Symbol:
 			symbols++
 		}
 	}
 	t := ast.Text{Refs: l.slabs.refs.Take(refs), Symbols: l.slabs.symbols.Take(symbols)}
 	for _, p := range pieces {
-		switch {
-		case p.Text != nil:
-			l.run(*p.Text)
-		case p.Cont != nil:
+		switch p.Token.Kind {
+		case grammar.Text:
+			l.run(p.Token)
+		case grammar.Cont:
 			l.join.breakLine()
-		case p.Symbol != nil:
-			sender, name := cutSender(grammar.Visible(p.Symbol.Value))
-			t.Symbols = append(t.Symbols, ast.Symbol{Sender: sender, Name: name, Span: l.at(*p.Symbol)})
-			l.run(*p.Symbol)
-		case p.Conf == conf && conf != nil:
-			l.at(*conf)
-		case p.Conf != nil:
-			l.innerConf(*p.Conf)
-		case p.Ref != nil:
+		case grammar.Symbol:
+			sender, name := cutSender(l.visible(p.Token))
+			t.Symbols = append(t.Symbols, ast.Symbol{Sender: sender, Name: name, Span: l.at(p.Token)})
+			l.run(p.Token)
+		case grammar.Conf:
+			if p.Token == conf {
+				l.at(conf)
+			} else {
+				l.innerConf(p.Token)
+			}
+		default:
 			r := l.ref(p.Ref)
 			r.Offset = l.join.add(l.text, r.Span)
 			t.Refs = append(t.Refs, r)
@@ -120,14 +120,14 @@ func (l *lowering) value(pieces []*grammar.Piece, conf *lexer.Token) ast.Text {
 }
 
 // run adds a token to the value.
-func (l *lowering) run(t lexer.Token) {
+func (l *lowering) run(t grammar.Token) {
 	if s := l.at(t); s.Len() > 0 {
 		l.join.add(l.text, s)
 	}
 }
 
 // innerConf adds a confidence that is text after all, with the blank before it.
-func (l *lowering) innerConf(t lexer.Token) {
+func (l *lowering) innerConf(t grammar.Token) {
 	s := l.at(t)
 	if l.join.touching(l.text, s.Start) {
 		s.Start = l.join.end
@@ -137,7 +137,7 @@ func (l *lowering) innerConf(t lexer.Token) {
 
 // valueConf lowers free text and its confidence.
 func (l *lowering) valueConf(pieces []*grammar.Piece) (ast.Text, ast.Conf) {
-	t := lastConf(pieces)
+	t := l.lastConf(pieces)
 	text := l.value(pieces, t)
 	return text, l.conf(t)
 }
@@ -147,7 +147,7 @@ func (l *lowering) joined(runs []*grammar.Run) ast.Text {
 	fallback := l.last
 	for _, r := range runs {
 		t := r.Token
-		if kind(t) == grammar.Cont {
+		if t.Kind == grammar.Cont {
 			l.join.breakLine()
 			continue
 		}

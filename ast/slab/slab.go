@@ -4,10 +4,11 @@ package slab
 
 // Of hands out values of one type. The zero value is ready. The chunks start small
 // and grow with what is asked for: a single message must not pay for a crowd. A
-// place is never handed out twice.
+// place is never handed out twice, unless Reset takes all of them back.
 type Of[T any] struct {
-	free []T
-	size int
+	free  []T
+	chunk []T // what free is the rest of
+	size  int
 }
 
 const (
@@ -26,7 +27,8 @@ func (s *Of[T]) Take(n int) []T {
 			return make([]T, 0, n)
 		}
 		s.size = min(max(2*s.size, firstChunk), lastChunk)
-		s.free = make([]T, max(s.size, n))
+		s.chunk = make([]T, max(s.size, n))
+		s.free = s.chunk
 	}
 	out := s.free[:0:n]
 	s.free = s.free[n:]
@@ -37,9 +39,17 @@ func (s *Of[T]) Take(n int) []T {
 func (s *Of[T]) One() *T {
 	if len(s.free) == 0 {
 		s.size = min(max(2*s.size, firstChunk), lastChunk)
-		s.free = make([]T, s.size)
+		s.chunk = make([]T, s.size)
+		s.free = s.chunk
 	}
 	p := &s.free[0]
 	s.free = s.free[1:]
 	return p
+}
+
+// Reset takes back what was handed out: nobody may use it any more. The last chunk
+// is handed out again, emptied.
+func (s *Of[T]) Reset() {
+	clear(s.chunk[:len(s.chunk)-len(s.free)])
+	s.free = s.chunk
 }

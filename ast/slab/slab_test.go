@@ -34,3 +34,26 @@ func TestNothingIsNil(t *testing.T) {
 	var s Of[string]
 	assert.Nil(t, s.Take(0))
 }
+
+// What Reset takes back is handed out again, empty, and nothing has to be allocated
+// for it.
+func TestResetHandsOutAgain(t *testing.T) {
+	var s Of[int]
+	fill := func() {
+		for range 40 {
+			p := s.One()
+			if *p != 0 {
+				t.Fatalf("got %d, want an empty place", *p)
+			}
+			*p = 7
+			_ = append(s.Take(3), 1, 2, 3)
+		}
+		s.Reset()
+	}
+	for range 8 {
+		fill() // the chunks grow until one is enough
+	}
+	if n := testing.AllocsPerRun(10, fill); n > 0 {
+		t.Errorf("got %v allocations, want none", n)
+	}
+}

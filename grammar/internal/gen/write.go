@@ -39,7 +39,7 @@ func generate(file string) ([]byte, error) {
 	w.line("")
 	w.line("package grammar")
 	w.line("")
-	w.line("import (\n\"github.com/alecthomas/participle/v2/lexer\"\n\n\"github.com/agentrosetta/rosettac/ast/slab\"\n)")
+	w.line("import \"github.com/agentrosetta/rosettac/ast/slab\"")
 	w.slabs(rules)
 	for _, r := range rules {
 		if err := w.rule(r); err != nil {
@@ -70,12 +70,20 @@ func (w *writer) slabs(rules []*rule) {
 	}
 	w.line("\n// nodes hands out the nodes of syntax trees. The lists are stacks on which the\n// elements of a list wait until it is complete.")
 	w.line("type nodes struct {")
-	w.line("tokens slab.Of[lexer.Token]")
 	for _, r := range rules {
 		w.line("%s slab.Of[%s]", slabName(r.name), r.name)
 	}
 	for _, l := range lists.sorted() {
 		w.line("%s list[%s]", listName(l), l)
+	}
+	w.line("}")
+	w.line("\n// reset takes all nodes back: the trees they make up are used again.")
+	w.line("func (p *nodes) reset() {")
+	for _, r := range rules {
+		w.line("p.%s.Reset()", slabName(r.name))
+	}
+	for _, l := range lists.sorted() {
+		w.line("p.%s.reset()", listName(l))
 	}
 	w.line("}")
 }
@@ -161,11 +169,8 @@ func (w *writer) tok(n tok) {
 		cond = "p.kind != " + n.kinds[0]
 	}
 	w.line("if %s { return nil }", cond)
-	switch w.r.fields[n.field] {
-	case "lexer.Token":
-		w.line("p.capture(&n.%s)", n.field)
-	case "*lexer.Token":
-		w.line("n.%s = p.tokens.One()\np.capture(n.%s)", n.field, n.field)
+	if n.field != "" {
+		w.line("n.%s = p.toks[p.at]", n.field)
 	}
 	w.line("p.advance()")
 }
