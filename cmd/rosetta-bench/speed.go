@@ -20,7 +20,7 @@ type speedCmd struct {
 	Rounds int        `default:"5" help:"How often everything is measured: the figures are medians."`
 	Vs     string     `placeholder:"CMD" help:"Also time this command on the same text, and compare: {} in it stands for the file, else it comes last. It is a line for sh; what it prints is thrown away."`
 	Gate   bool       `help:"Fail when a target is missed."`
-	Format string     `enum:"text,json" default:"text" help:"How figures are printed: text, or json (one object)."`
+	JSON   bool       `help:"Print the figures as one JSON object instead of a table."`
 
 	Stream   bool  `help:"Measure instead how much memory check --stream holds, for streams of several shapes."`
 	Keep     []int `default:"0,10000" help:"With --stream: how many messages are kept (check --keep); 0 for all."`
@@ -66,7 +66,7 @@ func (c speedCmd) Run(s *streams) error {
 	}
 	commands.Fill(r)
 	r.Judge()
-	if c.Format == "json" {
+	if c.JSON {
 		err = json.NewEncoder(s.stdout).Encode(r)
 	} else {
 		err = report.Write(s.stdout, tables(r))
@@ -164,7 +164,7 @@ func (c speedCmd) stream(s *streams) error {
 			}
 		}
 	}
-	if c.Format == "json" {
+	if c.JSON {
 		return json.NewEncoder(s.stdout).Encode(all)
 	}
 	return report.Write(s.stdout, []report.Table{t})
