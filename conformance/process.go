@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"time"
 )
 
@@ -165,7 +164,7 @@ func (p *oneShot) policy(text []byte) (string, error) {
 }
 
 func (p *oneShot) close() {
-	if p.dir != "" && strings.Contains(filepath.Base(p.dir), "conformance-") {
+	if p.dir != "" {
 		os.RemoveAll(p.dir)
 	}
 }
