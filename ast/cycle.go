@@ -28,7 +28,7 @@ func (t *Transcript) Cyclic(m *Message) (re, src bool) {
 		return false, false
 	}
 	re, src = m.Re == m.ID, from == m.ID
-	e := t.find(m.ID)
+	e := t.entryOf(m)
 	if e == none || !t.Stands(m) {
 		return re, src
 	}
@@ -51,8 +51,12 @@ func (c *cycles) found(component []int32) {
 }
 
 func (t *Transcript) sameCircle(e int32, id MsgID) bool {
-	o, number := t.find(id), t.cycles.number
-	return o != none && int(e) < len(number) && int(o) < len(number) && number[e] != 0 && number[e] == number[o]
+	number := t.cycles.number
+	if int(e) >= len(number) || number[e] == 0 {
+		return false
+	}
+	o := t.find(id)
+	return o != none && int(o) < len(number) && number[e] == number[o]
 }
 
 // sources appends the entries that re= and src= of what stands under e name.

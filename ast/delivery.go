@@ -214,6 +214,23 @@ func (t *Transcript) Standing(id MsgID) []*Message {
 	return all
 }
 
+// Conflicts returns, for each id that stands for messages of different meaning
+// (E035), these messages, as Standing does.
+func (t *Transcript) Conflicts() [][]*Message {
+	t.settle()
+	var all [][]*Message
+	for g := range t.groups {
+		var one []*Message
+		for n := range t.stands(t.groups[g].entry) {
+			one = append(one, t.nodes[n].message)
+		}
+		if len(one) > 1 {
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
 // Contested reports whether an id stands for messages of different meaning (E035):
 // none of them settles anything.
 func (t *Transcript) Contested(id MsgID) bool {
@@ -237,7 +254,7 @@ func (t *Transcript) Contested(id MsgID) bool {
 // one has superseded it (language.md §2.7, §7.5). A message without id stands.
 func (t *Transcript) Stands(m *Message) bool {
 	t.settle()
-	e := t.find(m.ID)
+	e := t.entryOf(m)
 	return e == none || standingOf(m) == t.best(e)
 }
 

@@ -268,7 +268,8 @@ func (t *Transcript) Parent(m *Message) *Message {
 	if m.Re.IsZero() {
 		return nil
 	}
-	return t.Message(m.Re)
+	t.settle()
+	return t.message(t.first(t.parentOf(m)))
 }
 
 // Children returns the messages whose re= names id, in the order of §2.11,

@@ -56,6 +56,7 @@ type Message struct {
 	Degraded   bool // a text without any header (language.md §2.6)
 
 	parts *partIndex // of a message with many; made when a transcript takes it in
+	node  int32      // in the transcript that took it in last, plus one
 }
 
 // Inherited tells which parts of a header equal what its parent gives

@@ -37,10 +37,13 @@ func latest(a, b moment) moment {
 	return a
 }
 
-// agent is what the order of §2.11 has to know of an agent: when its complete
-// messages were, by sequence. Times of day are apart: where they stand depends on
+// agent is what is known of an agent: which messages it sent, and for the order of
+// §2.11 when its complete ones were, by sequence. Times of day are apart: where they stand depends on
 // the epoch, which of them is the latest does not.
-type agent struct{ dates, clocks timeline }
+type agent struct {
+	sent          sequences
+	dates, clocks timeline
+}
 
 // timeline answers what the latest moment up to a sequence number is. Its steps
 // ascend both by sequence and by moment; a message that is no later than one

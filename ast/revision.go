@@ -15,7 +15,7 @@ func (t *Transcript) Revises(m *Message) *Message {
 		return nil
 	}
 	t.settle()
-	e, r := t.find(m.ID), t.find(m.Re)
+	e, r := t.entryOf(m), t.parentOf(m)
 	if e != none && r != none && t.entries[e].cycle != 0 && t.entries[e].cycle == t.entries[r].cycle {
 		return nil
 	}

@@ -12,7 +12,6 @@ import "github.com/agentrosetta/rosettac/ast/vocab"
 type Transcript struct {
 	agents  []agent
 	agentAt map[string]int32
-	entryAt map[entryKey]int32
 	entries []entry
 	nodes   []node
 	groups  []group
@@ -40,13 +39,6 @@ type remembered[T any] struct {
 	value      T
 }
 
-// entryKey is a MsgID with its agent as an index, so that the map of all ids holds
-// no pointers.
-type entryKey struct {
-	agent int32
-	seq   uint64
-}
-
 // none is the index of nothing.
 const none = int32(-1)
 
@@ -72,7 +64,7 @@ type node struct {
 
 // NewTranscript returns an empty transcript.
 func NewTranscript() *Transcript {
-	return &Transcript{agentAt: map[string]int32{}, entryAt: map[entryKey]int32{}}
+	return &Transcript{agentAt: map[string]int32{}}
 }
 
 // Add takes a message in. It fills To, Topic and Inherited of m and of the messages
@@ -82,6 +74,7 @@ func (t *Transcript) Add(m *Message) {
 	t.generation++
 	m.indexParts()
 	n := int32(len(t.nodes))
+	m.node = n + 1
 	t.nodes = append(t.nodes, node{message: m, entry: none, re: none, sibling: none, next: none})
 	if m.ID.IsZero() { // degraded: never a parent, a reply or a redelivery
 		t.messages = append(t.messages, m)
@@ -139,13 +132,12 @@ func (t *Transcript) list() {
 
 // enter returns the entry of an id, a new one when the id is new.
 func (t *Transcript) enter(id MsgID) int32 {
-	a := t.agent(id.Agent)
-	key := entryKey{a, id.Seq}
-	if e, ok := t.entryAt[key]; ok {
+	sent := &t.agents[t.agent(id.Agent)].sent
+	if e := sent.find(id.Seq); e != none {
 		return e
 	}
 	e := int32(len(t.entries))
-	t.entryAt[key] = e
+	sent.enter(id.Seq, e)
 	t.entries = append(t.entries, entry{latest: none, group: none, child: none, root: e})
 	return e
 }
@@ -153,11 +145,43 @@ func (t *Transcript) enter(id MsgID) int32 {
 // find returns the entry of an id, or none.
 func (t *Transcript) find(id MsgID) int32 {
 	if a, ok := t.agentAt[id.Agent]; ok {
-		if e, ok := t.entryAt[entryKey{a, id.Seq}]; ok {
-			return e
-		}
+		return t.agents[a].sent.find(id.Seq)
 	}
 	return none
+}
+
+// nodeOf returns the node of a message that was added; none for any other.
+func (t *Transcript) nodeOf(m *Message) int32 {
+	if n := m.node - 1; n >= 0 && int(n) < len(t.nodes) && t.nodes[n].message == m {
+		return n
+	}
+	return none
+}
+
+// Number returns the number of a message among all that were added, redeliveries
+// too: from 0, in the order in which they were added. It is -1 for a message that
+// was not added. What is known of every message can so stand in a slice of
+// [Transcript.Numbers] elements.
+func (t *Transcript) Number(m *Message) int { return int(t.nodeOf(m)) }
+
+// Numbers returns how many messages were added.
+func (t *Transcript) Numbers() int { return len(t.nodes) }
+
+// entryOf returns the entry of a message's id, or none. It spares those that were
+// added the search.
+func (t *Transcript) entryOf(m *Message) int32 {
+	if n := t.nodeOf(m); n != none {
+		return t.nodes[n].entry
+	}
+	return t.find(m.ID)
+}
+
+// parentOf returns the entry that a message's re= names, or none.
+func (t *Transcript) parentOf(m *Message) int32 {
+	if n := t.nodeOf(m); n != none {
+		return t.nodes[n].re
+	}
+	return t.find(m.Re)
 }
 
 func (t *Transcript) agent(name string) int32 {

@@ -113,6 +113,9 @@ type replies struct {
 // revise lead on to what they are about (language.md §7.4), and a contract that
 // stands on the way replaces the one before it.
 func (c *replies) answered(parent *ast.Message) answer {
+	if parent.Act != vocab.Take && parent.Act != vocab.Part && parent.Act != vocab.Revise {
+		return answer{}.at(parent) // nearly always: nothing leads on, and nothing is to be remembered
+	}
 	var way []*ast.Message
 	var end answer
 	for m := parent; ; {
@@ -126,21 +129,30 @@ func (c *replies) answered(parent *ast.Message) answer {
 			next = c.Transcript.Parent(m)
 		}
 		if re, _ := c.Transcript.Cyclic(m); re || next == nil || next.Incomplete { // a circle leads nowhere
-			end.request = m
 			break
 		}
 		m = next
 	}
 	for _, m := range slices.Backward(way) {
-		if s := m.Slot(vocab.Want); s != nil && s.Contract != nil {
-			end.want = s.Contract
-		}
-		if m.Thd.Text != "" {
-			end.thd = m.Thd.Text
-		}
+		end = end.at(m)
 		c.leads[m] = end
 	}
 	return end
+}
+
+// at returns the answer as a message on the way to it sees it; the first one is
+// what is answered.
+func (a answer) at(m *ast.Message) answer {
+	if a.request == nil {
+		a.request = m
+	}
+	if s := m.Slot(vocab.Want); s != nil && s.Contract != nil {
+		a.want = s.Contract
+	}
+	if m.Thd.Text != "" {
+		a.thd = m.Thd.Text
+	}
+	return a
 }
 
 // legalReply reports whether an act may answer another (language.md §2, Acts).

@@ -25,7 +25,7 @@ second settles nothing (§7.5).`,
 				c.Report(m, "D001", m.IDSpan, "redelivery of a known message: %s is processed once", m.ID)
 			}
 		}
-		for _, all := range conflicting(c) {
+		for _, all := range c.Transcript.Conflicts() {
 			conflict(c, all)
 		}
 		failures(c)
@@ -35,23 +35,6 @@ second settles nothing (§7.5).`,
 		}
 		l.livelocks()
 	},
-}
-
-// conflicting returns, for each id that stands for messages of different meaning,
-// these messages (language.md §7.5).
-func conflicting(c *Context) [][]*ast.Message {
-	var all [][]*ast.Message
-	judged := map[ast.MsgID]bool{}
-	for m := range c.settled() {
-		if judged[m.ID] {
-			continue
-		}
-		if standing := c.Transcript.Standing(m.ID); len(standing) > 1 {
-			judged[m.ID] = true
-			all = append(all, standing)
-		}
-	}
-	return all
 }
 
 // conflict reports all messages of one id but the one that comes first in the

@@ -15,12 +15,12 @@ import (
 type ledger struct {
 	*replies
 	debts      []debt
-	of         map[*ast.Message]int32 // the debt that a message opens
+	of         []int32 // by number of the message: the debt that it opens, plus one; 0 for none
 	events     []event
 	conflicted map[ast.MsgID]bool
-	walked     map[*ast.Message]bool // the messages above an agreement
-	clock      time.Time             // see now
-	list       []Obligation          // of the debt that is looked at
+	walked     []bool       // by number of the message: it is above an agreement
+	clock      time.Time    // see now
+	list       []Obligation // of the debt that is looked at
 }
 
 // debt is a message that opens an obligation.
@@ -60,9 +60,10 @@ const (
 func newLedger(c *Context) *ledger {
 	l := &ledger{
 		replies: &replies{c, map[*ast.Message]answer{}},
-		of:      map[*ast.Message]int32{}, conflicted: map[ast.MsgID]bool{}, walked: map[*ast.Message]bool{},
+		of:      make([]int32, c.Transcript.Numbers()), conflicted: map[ast.MsgID]bool{},
+		walked: make([]bool, c.Transcript.Numbers()),
 	}
-	for _, all := range conflicting(c) {
+	for _, all := range c.Transcript.Conflicts() {
 		l.conflicted[all[0].ID] = true
 	}
 	order := c.Transcript.InOrder()
@@ -82,6 +83,12 @@ func newLedger(c *Context) *ledger {
 	return l
 }
 
+// opened returns the debt that a message opens.
+func (l *ledger) opened(m *ast.Message) (int32, bool) {
+	i := l.of[l.Transcript.Number(m)]
+	return i - 1, i > 0
+}
+
 // counts reports whether a message takes part at all (language.md §2.6, §2.7,
 // §7.5).
 func (l *ledger) counts(m *ast.Message) bool {
@@ -91,14 +98,14 @@ func (l *ledger) counts(m *ast.Message) bool {
 // open notes a debt. Messages of one id and different meaning (E035) are asked for
 // by that id, and so they are one debt.
 func (l *ledger) open(m *ast.Message) {
-	if _, ok := l.of[m]; ok {
+	if _, ok := l.opened(m); ok {
 		return
 	}
 	i := int32(len(l.debts))
-	l.of[m] = i
+	l.of[l.Transcript.Number(m)] = i + 1
 	if l.conflicted[m.ID] {
 		for _, o := range l.Transcript.Standing(m.ID) {
-			l.of[o] = i
+			l.of[l.Transcript.Number(o)] = i + 1
 		}
 	}
 	d := debt{request: m, first: nowhere, last: nowhere}
@@ -143,7 +150,7 @@ func (l *ledger) enter(m *ast.Message) {
 		return
 	}
 	to := l.answered(parent)
-	i, ok := l.of[to.request]
+	i, ok := l.opened(to.request)
 	if !ok {
 		return
 	}
@@ -210,9 +217,9 @@ func (l *ledger) fulfilled(m, request *ast.Message, want *ast.Contract) bool {
 // agree closes the proposals above one that m has accepted. Where an earlier
 // agreement came by, everything above is closed already.
 func (l *ledger) agree(m, proposal *ast.Message) {
-	for p := l.Transcript.Parent(proposal); p != nil && !p.Incomplete && !l.walked[p]; p = l.Transcript.Parent(p) {
-		l.walked[p] = true
-		if i, ok := l.of[p]; ok && l.debts[i].request.Act == vocab.Propose {
+	for p := l.Transcript.Parent(proposal); p != nil && !p.Incomplete && !l.walked[l.Transcript.Number(p)]; p = l.Transcript.Parent(p) {
+		l.walked[l.Transcript.Number(p)] = true
+		if i, ok := l.opened(p); ok && l.debts[i].request.Act == vocab.Propose {
 			l.note(i, m, byAccord, everyShard)
 		}
 	}
@@ -231,7 +238,7 @@ func (l *ledger) adopt(m *ast.Message) {
 		if cited == nil || cited.Incomplete {
 			continue
 		}
-		i, ok := l.of[l.answered(cited).request]
+		i, ok := l.opened(l.answered(cited).request)
 		if !ok {
 			continue
 		}

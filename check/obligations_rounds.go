@@ -55,7 +55,7 @@ func (l *ledger) chains() []int32 {
 	for i := range l.debts {
 		end := nowhere
 		for m := l.Transcript.Parent(l.debts[i].request); m != nil && !m.Incomplete; m = l.Transcript.Parent(m) {
-			if to, ok := l.of[m]; ok {
+			if to, ok := l.opened(m); ok {
 				end = to
 				break
 			}

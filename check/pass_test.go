@@ -64,6 +64,9 @@ func TestDeclaredCodesAreThoseInTheSource(t *testing.T) {
 			continue
 		}
 		pass := passOf(name)
+		if pass == "session" { // it leaves out what passes have found about forgotten messages
+			continue
+		}
 		tree, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
 		require.NoError(t, err)
 		for _, code := range reported(tree) {
