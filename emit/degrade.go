@@ -127,6 +127,9 @@ func (d *degrader) content(m *ast.Message) error {
 		entries = append(entries, entry)
 	}
 	m.Slots = kept
+	if m.Act == vocab.Def { // a line more would be read as part of its last binding
+		return nil
+	}
 	for _, e := range entries {
 		e.add(m, vocab.Ctx)
 	}
@@ -152,7 +155,11 @@ func (d *degrader) spill(m *ast.Message, s ast.Slot) (piece, error) {
 	if s.Conf.Level != ast.Unstated {
 		what = append(what, "confidence "+s.Conf.String())
 	}
-	d.lost(m, "txt", b.ID+" became "+ref.Raw+" in ctx")
+	where := " in ctx"
+	if m.Act == vocab.Def {
+		where = ", and a def has no ctx to name it"
+	}
+	d.lost(m, "txt", b.ID+" became "+ref.Raw+where)
 	return piece{ref: &ref, after: " (" + strings.Join(what, ", ") + ")"}, nil
 }
 

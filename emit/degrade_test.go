@@ -53,6 +53,7 @@ func TestNothingIsLostSilently(t *testing.T) {
 		{"a topic", "1.0", "a1.1 note >b #inc.1\n why x\n", []string{"this is on the topic inc.1"}, []string{"#inc"}, "has no topics"},
 		{"a role", "1.0", "a1.1 ask >@role:sre,b\n q x\n", []string{"a1.1 ask a1>b,*", "meant for the role sre"}, []string{"@role"}, "has no roles"},
 		{"the handshake stays true", "1.1", "a1.0 def >* #sys.hello\n dialect = rosetta/2.1\n", []string{"dialect = rosetta/1.1"}, []string{"2.1"}, "the handshake says rosetta/1.1"},
+		{"a text in a def", "1.1", "a1.1 def >*\n CKO = checkout\n | one\n", []string{"def a1>*\n CKO = checkout\n"}, []string{"ctx"}, "and a def has no ctx to name it"},
 		{"a message without header", "1.1", "just prose", []string{"just prose"}, nil, "stands as it was written"},
 	} {
 		wire, _, lost := spoken(t, c.text, c.dialect, emit.Options{})
