@@ -39,8 +39,10 @@ func readWhole(text string) (optimize.Document, []diag.Diagnostic) {
 	return d, front
 }
 
+// judge tells what the front end and the checks say.
 func judge(d optimize.Document) []optimize.Finding {
-	return findings(d, check.Run(d.Transcript, check.Options{}))
+	_, front := readWhole(d.Text)
+	return findings(d, append(front, check.Run(d.Transcript, check.Options{})...))
 }
 
 func findings(d optimize.Document, diags []diag.Diagnostic) []optimize.Finding {

@@ -1,0 +1,94 @@
+package optimize_test
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/agentrosetta/rosettac/check"
+	"github.com/agentrosetta/rosettac/emit"
+	"github.com/agentrosetta/rosettac/emit/optimize"
+)
+
+// meaning returns the messages of the neutral document (design.md §7), with the
+// spellings made one that the package comment names.
+func meaning(t require.TestingT, text string) []map[string]any {
+	var b strings.Builder
+	require.NoError(t, emit.JSON(&b, &emit.Input{Transcript: read(canonical(text)).Transcript}, emit.Options{}))
+	var document struct{ Messages []map[string]any }
+	require.NoError(t, json.Unmarshal([]byte(oneSpelling(b.String())), &document))
+	threads := map[any]any{}
+	for _, m := range document.Messages {
+		threads[m["id"]] = m["thd"]
+	}
+	for range document.Messages { // until nothing more is inherited
+		for _, m := range document.Messages {
+			if parent, ok := threads[m["re"]]; ok && m["thd"] == "" {
+				m["thd"], threads[m["id"]] = parent, parent
+			}
+		}
+	}
+	return document.Messages
+}
+
+var (
+	ranges  = regexp.MustCompile(`\b([Lpc]|L\d+\.c)(\d+)-(\d+)\b`)
+	digests = regexp.MustCompile(`(sha256:[0-9a-f]{6})[0-9a-f]+`)
+)
+
+func oneSpelling(text string) string {
+	text = digests.ReplaceAllString(text, "$1")
+	return ranges.ReplaceAllStringFunc(text, func(s string) string {
+		m := ranges.FindStringSubmatch(s)
+		if m[2] == m[3] && m[1] != "c" && !strings.HasSuffix(m[1], ".c") {
+			return m[1] + m[2]
+		}
+		return s
+	})
+}
+
+// rendering is what people read, the spelling of instants apart.
+func rendering(t require.TestingT, text string) string {
+	var b strings.Builder
+	require.NoError(t, emit.Human(&b, &emit.Input{Transcript: read(text).Transcript}, emit.Options{Reveal: true}))
+	return times.ReplaceAllString(oneSpelling(digests.ReplaceAllString(b.String(), "$1")), "$1")
+}
+
+var times = regexp.MustCompile(`(?:@t:)?(\d{4}-\d\d-\d\dT\d\d:\d\d)(?::00)?(?:Z|\+00:00)`)
+
+// codes returns what front end and checks say of each message, the one at place
+// skip left out, and of the whole. That a text is there twice (W034) is what the
+// optimiser mends.
+func codes(text string, skip int) [][]string {
+	d, front := readWhole(text)
+	all := make([][]string, len(d.Messages)+1)
+	for _, f := range findings(d, append(front, check.Run(d.Transcript, check.Options{})...)) {
+		at := slices.Index(d.Messages, f.Message)
+		if at < 0 {
+			at = len(d.Messages)
+		}
+		if f.Code != "W034" {
+			all[at] = append(all[at], f.Code)
+		}
+	}
+	for i := range all {
+		slices.Sort(all[i])
+	}
+	if skip >= 0 {
+		all = slices.Delete(all, skip, skip+1)
+	}
+	return all
+}
+
+// declared returns the place of the message that declares what was abbreviated.
+func declared(text string) int {
+	for i, m := range read(text).Messages {
+		if m.Topic == optimize.Topic {
+			return i
+		}
+	}
+	return -1
+}
