@@ -60,17 +60,15 @@ type Options struct {
 	Profiles *profiles.Library
 
 	Answerer string // the agent that Session.Repair answers as; "" for checker
+
+	Jobs int // how many messages Run judges at the same time; 0 is one. The findings are the same.
 }
 
 // Run checks a whole transcript and returns the findings in the order of
 // [diag.Report.Sorted]. The findings of the front end are not among them.
 func Run(tr *ast.Transcript, opts Options) []diag.Diagnostic {
 	s := Resume(tr, opts)
-	for _, m := range tr.Messages() {
-		s.judge(m)
-	}
-	for _, m := range tr.Redeliveries() {
-		s.judge(m)
-	}
+	s.judgeAll(tr.Messages())
+	s.judgeAll(tr.Redeliveries())
 	return s.Finish()
 }

@@ -52,7 +52,7 @@ type cutter struct {
 
 // run cuts the whole text.
 func (c *cutter) run() {
-	c.invalid = !utf8.ValidString(c.s)
+	c.invalid = !utf8.ValidString(c.s[c.p:])
 	for {
 		l, ok := c.next()
 		if !ok {

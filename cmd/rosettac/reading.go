@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"runtime"
 	"time"
 
 	"github.com/agentrosetta/rosettac/ast"
@@ -21,6 +22,7 @@ type reading struct {
 	Profiles   packFolder        `placeholder:"DIR" help:"A folder of packs that transcripts may load, as rosettac profile install fills it. The standard packs are always there."`
 	Root       string            `placeholder:"DIR" help:"The folder where @file: addresses live. Nothing outside it is read."`
 	Artifact   map[string]string `placeholder:"SYM=PATH" mapsep:"none" help:"The file that a symbol stands for, as DIFF=pr812.diff. May be repeated."`
+	Jobs       int               `placeholder:"N" help:"How many parts of a large input are read and judged at the same time: by default as many as there are processors. What comes out is the same."`
 	Engine     string            `hidden:"" enum:"generated,participle" default:"generated" help:"Which parser reads: the one generated from the grammar, or participle, which reads the grammar itself. They agree; the second is there to compare."`
 	Blobs      string            `placeholder:"DIR" help:"The folder of texts by digest, as rosettac blob and carry fill it: what @sha256: addresses and src= name."`
 }
@@ -53,6 +55,9 @@ func (r reading) each(s *streams, p paths, use func(*load.Transcript) error) err
 
 // open hands the files that the arguments name to read, with how to read them.
 func (r reading) open(s *streams, p paths, read func([]string, load.Options) error) error {
+	if r.Jobs < 0 {
+		return errJobs
+	}
 	list, err := p.list(s)
 	if errors.Is(err, errNoInput) {
 		if err := s.usage(); err != nil {
@@ -67,7 +72,7 @@ func (r reading) open(s *streams, p paths, read func([]string, load.Options) err
 		return err
 	}
 	defer texts.close()
-	o := load.Options{Join: r.Join, Cut: r.Cut, Now: time.Time(r.Now), StallAfter: time.Duration(r.StallAfter), Policy: r.Policy.Policy, Profiles: r.Profiles.Library, Participle: r.Engine == "participle"}
+	o := load.Options{Join: r.Join, Cut: r.Cut, Now: time.Time(r.Now), StallAfter: time.Duration(r.StallAfter), Policy: r.Policy.Policy, Profiles: r.Profiles.Library, Participle: r.Engine == "participle", Jobs: r.jobs()}
 	o.Artifacts = texts.artifacts()
 	if err := read(list, o); err != nil {
 		return err
@@ -76,6 +81,17 @@ func (r reading) open(s *streams, p paths, read func([]string, load.Options) err
 		fmt.Fprintf(s.stderr, "rosettac: %v\n", problem)
 	}
 	return nil
+}
+
+// errJobs says that --jobs is no number of parts.
+var errJobs = errors.New("--jobs: want at least 1")
+
+// jobs returns how many parts of an input are worked on at the same time.
+func (r reading) jobs() int {
+	if r.Jobs > 0 {
+		return r.Jobs
+	}
+	return runtime.GOMAXPROCS(0)
 }
 
 // instant is a point in time on the command line, spelled as in at=.

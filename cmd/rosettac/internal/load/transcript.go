@@ -30,6 +30,8 @@ type Options struct {
 	Keep   int
 	Forgot func(messages, unjudged int)
 
+	Jobs int // how many parts of an input are read and judged at the same time; 0 is one
+
 	Participle bool // participle parses, not the generated parser (grammar.Options)
 
 	Profiles *profiles.Library // the packs that handshakes may load (language.md §11); nil for the standard ones
@@ -100,7 +102,7 @@ func (t *Transcript) add(f *source.File) {
 	if t.Name == "" {
 		t.Name = f.Name
 	}
-	file, diags := parse(f, t.opts.grammar())
+	file, diags := parse(f, t.opts.grammar(), t.opts.Jobs)
 	t.Files = append(t.Files, file)
 	t.front = append(t.front, diags...)
 	for _, m := range file.Messages {
@@ -110,7 +112,7 @@ func (t *Transcript) add(f *source.File) {
 
 // parse runs the front end. A panic in it is a fault of rosettac, reported as one
 // (design.md §4); the file then has no messages.
-func parse(f *source.File, o grammar.Options) (file *File, diags []diag.Diagnostic) {
+func parse(f *source.File, o grammar.Options, jobs int) (file *File, diags []diag.Diagnostic) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			file = &File{File: f, failed: true}
@@ -118,7 +120,7 @@ func parse(f *source.File, o grammar.Options) (file *File, diags []diag.Diagnost
 		}
 	}()
 	file = &File{File: f, options: o}
-	diags = lower.Each(f, o, func(m *ast.Message) { file.Messages = append(file.Messages, m) })
+	diags = lower.Concurrently(f, o, jobs, func(m *ast.Message) { file.Messages = append(file.Messages, m) })
 	return file, diags
 }
 
@@ -137,7 +139,7 @@ func (o Options) grammar() grammar.Options {
 
 // check returns what the checks are told.
 func (o Options) check() check.Options {
-	return check.Options{Now: o.Now, StallAfter: o.StallAfter, Artifacts: o.Artifacts, Policy: o.Policy, Profiles: o.Profiles}
+	return check.Options{Now: o.Now, StallAfter: o.StallAfter, Artifacts: o.Artifacts, Policy: o.Policy, Profiles: o.Profiles, Jobs: o.Jobs}
 }
 
 // Cut reports whether the last message was declared cut off.
