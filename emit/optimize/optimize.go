@@ -132,14 +132,13 @@ func Run(text, canonical string, o Options) (*Result, error) {
 	r.findings = r.judge(r.doc)
 	r.tokens = o.Count(plain)
 	out := &Result{Before: before}
-	if before < r.tokens { // the canonical form may be longer than what was written by hand
-		before = r.tokens
-	}
 	for _, p := range chosen {
 		s := Step{Pass: p.Name, Before: r.tokens}
 		if p.Name == elide {
-			s.Before, s.Note = before, "canonical form"
-			s.Times = r.headers(text)
+			s.Before, s.Note, s.Times = before, "canonical form", r.headers(text)
+			if r.tokens > before {
+				s.Note = "the canonical form is longer than what was written"
+			}
 		}
 		r.apply(p, &s)
 		s.After = r.tokens

@@ -17,6 +17,9 @@ import (
 func terms(r *run) change {
 	c := change{declared: r.declared}
 	found := r.repeated()
+	if len(found) == 0 {
+		return c
+	}
 	slices.SortFunc(found, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(r.gain(b), r.gain(a)), cmp.Compare(a.at[0].Start, b.at[0].Start), cmp.Compare(len(b.text), len(a.text)))
 	})

@@ -21,6 +21,9 @@ func names(r *run) change {
 		return c
 	}
 	taken, uses := r.agents()
+	if len(uses) == 0 {
+		return c
+	}
 	var order []*use
 	for _, u := range uses {
 		order = append(order, u)

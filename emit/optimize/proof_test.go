@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/stretchr/testify/require"
@@ -43,7 +44,12 @@ func oneSpelling(text string) string {
 	text = digests.ReplaceAllString(text, "$1")
 	return ranges.ReplaceAllStringFunc(text, func(s string) string {
 		m := ranges.FindStringSubmatch(s)
-		if m[2] == m[3] && m[1] != "c" && !strings.HasSuffix(m[1], ".c") {
+		from, _ := strconv.Atoi(m[2])
+		to, _ := strconv.Atoi(m[3])
+		if strings.HasSuffix(m[1], "c") { // half open
+			to--
+		}
+		if from == to {
 			return m[1] + m[2]
 		}
 		return s
@@ -54,10 +60,16 @@ func oneSpelling(text string) string {
 func rendering(t require.TestingT, text string) string {
 	var b strings.Builder
 	require.NoError(t, emit.Human(&b, &emit.Input{Transcript: read(text).Transcript}, emit.Options{Reveal: true}))
-	return times.ReplaceAllString(oneSpelling(digests.ReplaceAllString(b.String(), "$1")), "$1")
+	text = oneSpelling(digests.ReplaceAllString(b.String(), "$1"))
+	text = clocks.ReplaceAllString(times.ReplaceAllString(text, "$1"), "$1")
+	return durations.ReplaceAllStringFunc(text, func(s string) string { return strings.ToLower(strings.TrimPrefix(s[1:], "T")) })
 }
 
-var times = regexp.MustCompile(`(?:@t:)?(\d{4}-\d\d-\d\dT\d\d:\d\d)(?::00)?(?:Z|\+00:00)`)
+var (
+	times     = regexp.MustCompile(`(?:@t:)?(\d{4}-\d\d-\d\dT\d\d:\d\d)(?::00)?(?:Z|\+00:00)`)
+	clocks    = regexp.MustCompile(`\b(?:@t:)?(?:\d{4}-\d\d-\d\dT)?(\d\d:\d\d)(?::00)?\b`)
+	durations = regexp.MustCompile(`\bPT?\d+[SMHDW]\b`)
+)
 
 // codes returns what front end and checks say of each message, the one at place
 // skip left out, and of the whole. That a text is there twice (W034) is what the
