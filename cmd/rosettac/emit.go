@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -25,6 +27,7 @@ type emitCmd struct {
 	Reader  string   `placeholder:"NAME" help:"Show this reader what the policy clears them for: an agent, @role:NAME or @grp:NAME."`
 	Resolve []string `placeholder:"ADDRESS" sep:"none" help:"Resolve this address, for json. May be repeated."`
 	Output  string   `short:"o" placeholder:"FILE" help:"Write to this file, whole or not at all, instead of standard output."`
+	optimizing
 	reading
 	paths
 }
@@ -36,6 +39,8 @@ func (emitCmd) Help() string {
 		"rosettac emit --view decision --lang zh incident.rose", "what was decided, in Chinese",
 		"rosettac emit --to text --message a2.9 --block tgt -o chapter.md draft.rose", "a block's own bytes, into a file",
 		"rosettac emit --peer hello.rose --blobs store/ draft.rose", "what the peer reads: a dialect, or prose",
+		"rosettac emit --to wire --optimize --explain incident.rose", "the same for fewer tokens, and what each pass saved",
+		"rosettac emit --to wire --expand small.rose", "as it was before --optimize",
 		`rosettac emit --to json --resolve '@a2.9.tgt#q"keeper"' draft.rose`, "the neutral document, with findings and a resolution",
 	)
 }
@@ -60,6 +65,9 @@ func (c *emitCmd) render(s *streams, w io.Writer) error {
 	}
 	if c.Dialect != "" && c.To != "wire" {
 		return fmt.Errorf("--dialect is a form of the wire text: add --to wire")
+	}
+	if err := c.refuse(s); err != nil {
+		return err
 	}
 	emitter, err := emit.LookupEmitter(c.To)
 	if err != nil {
@@ -87,17 +95,61 @@ func (c *emitCmd) render(s *streams, w io.Writer) error {
 			c.separate(w, t.Name, first)
 		}
 		first = false
+		if c.Expand {
+			if t, err = c.expanded(t); err != nil {
+				return err
+			}
+		}
 		in := &emit.Input{Transcript: t.Transcript, Artifacts: t.Artifacts(), Resolve: resolve}
 		if c.To == findingsForm {
 			in.Findings = t.Findings()
 		}
-		return emitter.Emit(w, in, emit.Options{
-			Message: ast.MsgID(c.Message), Blocks: c.Block, View: c.View, Lang: c.Lang, Dialect: c.Dialect,
-			Color: s.color, Reveal: c.Reveal, Policy: policy,
-			Spill: spill, Profiles: profiles, Lost: c.lost(s), Pack: c.packSymbols,
-			Notice: func(line string) { fmt.Fprintf(s.stderr, "rosettac: %s\n", line) },
+		return c.deliver(s, w, t, func(w io.Writer) error {
+			return emitter.Emit(w, in, emit.Options{
+				Message: ast.MsgID(c.Message), Blocks: c.Block, View: c.View, Lang: c.Lang, Dialect: c.Dialect,
+				Color: s.color, Reveal: c.Reveal, Policy: policy,
+				Spill: spill, Profiles: profiles, Lost: c.lost(s), Pack: c.packSymbols,
+				Notice: func(line string) { fmt.Fprintf(s.stderr, "rosettac: %s\n", line) },
+			})
 		})
 	})
+}
+
+// refuse says which flags do not go with --optimize and --expand.
+func (c *emitCmd) refuse(s *streams) error {
+	if err := c.check(); err != nil || !c.on() {
+		return err
+	}
+	switch several, err := c.several(s); {
+	case err != nil:
+		return err
+	case c.To != "wire" && c.Optimize.on:
+		return errors.New("--optimize is a form of the wire text: add --to wire")
+	case c.Optimize.on && (c.Dialect != "" || c.Peer != ""):
+		return errors.New("--optimize writes the current dialect: leave --dialect and --peer out")
+	case c.Optimize.on && !ast.MsgID(c.Message).IsZero():
+		return errors.New("--optimize is about a whole transcript: leave --message out")
+	case several && c.RenameMap != "":
+		return errors.New("--rename-map is about one transcript: name one file, or --join")
+	}
+	return nil
+}
+
+// deliver writes what emit writes, in fewer tokens if that was asked for.
+func (c *emitCmd) deliver(s *streams, w io.Writer, t *load.Transcript, emit func(io.Writer) error) error {
+	if !c.Optimize.on {
+		return emit(w)
+	}
+	var plain bytes.Buffer
+	if err := emit(&plain); err != nil {
+		return err
+	}
+	text, err := c.optimized(s, t, plain.String())
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, text)
+	return err
 }
 
 // findingsForm is the form that holds findings: the others need no checks.

@@ -8,6 +8,7 @@ import (
 	"github.com/agentrosetta/rosettac/cmd/internal/cli"
 	"github.com/agentrosetta/rosettac/conformance"
 	"github.com/agentrosetta/rosettac/emit"
+	"github.com/agentrosetta/rosettac/emit/optimize"
 )
 
 // tables are the names that flags take, from the tables that know them.
@@ -17,6 +18,7 @@ func tables() kong.Vars {
 		"views":    described(emit.Views, func(v emit.View) (string, string) { return v.Name, v.Doc }),
 		"dialects": described(emit.Dialects, func(d emit.Dialect) (string, string) { return d.Name, d.Doc }),
 		"facets":   strings.Join(names(conformance.Facets, func(f conformance.Facet) string { return string(f) }), ", "),
+		"passes":   described(optimize.Passes, func(p optimize.Pass) (string, string) { return p.Name, p.Doc }),
 		"langs":    strings.Join(names(emit.Locales, func(l emit.Locale) string { return l.Name }), ", "),
 	}
 }

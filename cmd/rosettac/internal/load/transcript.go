@@ -152,3 +152,8 @@ func (t *Transcript) Findings() []diag.Diagnostic {
 	r.Add(check.Run(t.Transcript, t.Options())...)
 	return r.Sorted()
 }
+
+// Reread reads a text in the place of the files of t, and judges it as t is judged.
+func (t *Transcript) Reread(text string) *Transcript {
+	return Parse([]*source.File{source.NewFile(t.Name, text)}, t.opts)
+}
