@@ -161,7 +161,7 @@ func parts(m *ast.Message) []string {
 // orphan reports an address that points at nothing, and what is most like it.
 func (j *judge) orphan(m *ast.Message, code diag.Code, r *ast.Ref, v anchor.Judgement, what string) {
 	d := j.Report(m, code, r.Span, "%s: %s", what, missing(r.Addr, v.Newest))
-	if n := v.Newest.Nearest; n != nil {
+	if n := j.resolver.Resolve(r.Addr, m).Nearest; n != nil {
 		d.Notes = append(d.Notes, fmt.Sprintf("nearest: %s %s (not accepted)", anchor.Label(n.Range), diag.Quote(n.Text)))
 	}
 }

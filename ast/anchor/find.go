@@ -19,11 +19,28 @@ type query struct {
 	inside   bool         // a positional selector names lines that are carried
 	outside  bool         // one names lines that are not
 	withheld bool         // one needs the whole
+	missed   bool         // the text has no quote: another may resemble it
 }
 
 // Find resolves selectors, tried left to right, against the text (§5.2). Without
 // selectors it is the whole of what is carried.
 func (x *Index) Find(sels []ast.Selector) Resolution {
+	q := query{Index: x}
+	r := q.find(sels)
+	if q.missed {
+		r.Nearest = q.nearest()
+	}
+	return r
+}
+
+// find is Find without a suggestion, which costs more than the rest.
+func (x *Index) find(sels []ast.Selector) Resolution {
+	q := query{Index: x}
+	return q.find(sels)
+}
+
+func (q *query) find(sels []ast.Selector) Resolution {
+	x := q.Index
 	if x.text.Elided {
 		return Resolution{Status: Outside, Detail: "the text is not carried, only its address"}
 	}
@@ -34,7 +51,6 @@ func (x *Index) Find(sels []ast.Selector) Resolution {
 		}
 		return r
 	}
-	q := query{Index: x}
 	for _, s := range sels {
 		if complaint := q.take(s); complaint != "" {
 			return Resolution{Status: Orphan, Detail: complaint}
@@ -110,8 +126,11 @@ func (q *query) byQuote() Resolution {
 		}
 	}
 	for _, s := range q.quotes {
-		f := q.folded()
 		quote, _ := fold(s.Quote, foldAll)
+		if !q.mayHold(quote) {
+			continue
+		}
+		f := q.folded()
 		if hits := f.hay.find(quote); len(hits) > 0 {
 			return q.settle(s, places{hits: hits, size: len(quote), folding: f})
 		}
@@ -249,15 +268,17 @@ func (q *query) lost() Resolution {
 	if q.text.Window && !q.inside {
 		return Resolution{Status: Outside, Detail: "the quote is not in the carried window"}
 	}
+	q.missed = true
+	return Resolution{Status: Orphan, Detail: "the quote is not in the text"}
+}
+
+// nearest returns what resembles the first quote, or nil.
+func (q *query) nearest() *Suggestion {
 	hint := span{-1, -1}
 	if q.given {
 		hint = q.near(q.where)
 	}
-	return Resolution{
-		Status:  Orphan,
-		Detail:  "the quote is not in the text",
-		Nearest: q.suggest(q.quotes[0].Quote, hint),
-	}
+	return q.suggest(q.quotes[0].Quote, hint)
 }
 
 // at answers with a span of the text.

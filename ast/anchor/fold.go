@@ -53,6 +53,36 @@ func (x *Index) folded() *folding {
 	return x.fold
 }
 
+// mayHold reports whether the folded text can hold a folded quote, without folding
+// the text: its words of letters that no folding makes or changes have to be there
+// as they are.
+func (x *Index) mayHold(quote string) bool {
+	for at, words := 0, 0; at < len(quote) && words < foldWords; at++ {
+		start := at
+		for at < len(quote) && steady(quote[at]) {
+			at++
+		}
+		end := at
+		if at < len(quote) && quote[at] >= utf8.RuneSelf {
+			end-- // it may combine with the letter
+		}
+		if end-start >= foldWord {
+			words++
+			if !x.exact.has(quote[start:end]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// steady reports whether a byte is a letter or digit that comes from itself alone
+// under all foldings, unless something combines with it. NFC makes a K of the
+// Kelvin sign.
+func steady(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' && c != 'K' || '0' <= c && c <= '9'
+}
+
 // original returns the offset in the original text of an offset in the folded
 // text; false when it is inside a unit, and then the unit's start.
 func (f *folding) original(at int) (int, bool) {

@@ -21,7 +21,7 @@ func newGramIndex(text string) *gramIndex {
 	count := 0
 	for i := 0; i+gramSize <= len(text); i++ {
 		if utf8.RuneStart(text[i]) {
-			g.heads[g.hash(text[i:])+1]++
+			g.heads[g.hash(text[i:])]++
 			count++
 		}
 	}
@@ -29,12 +29,11 @@ func newGramIndex(text string) *gramIndex {
 		g.heads[i] += g.heads[i-1]
 	}
 	g.posts = make([]uint32, count)
-	fill := make([]uint32, len(g.heads)-1)
-	for i := 0; i+gramSize <= len(text); i++ {
+	for i := len(text) - gramSize; i >= 0; i-- { // from the back: each head moves from the end of its postings to their beginning
 		if utf8.RuneStart(text[i]) {
 			h := g.hash(text[i:])
-			g.posts[g.heads[h]+fill[h]] = uint32(i)
-			fill[h]++
+			g.heads[h]--
+			g.posts[g.heads[h]] = uint32(i)
 		}
 	}
 	return g

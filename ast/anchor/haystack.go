@@ -41,12 +41,33 @@ func (h *haystack) find(needle string) []int {
 	} else {
 		h.scan(span{0, len(h.text)}, needle, func(at int) bool { hits = append(hits, at); return true })
 	}
+	if h.array == nil && len(hits) <= fewHits {
+		return hits // scanning again is bounded
+	}
 	if h.known == nil || h.held+len(hits) > 2*len(h.text)+scanFloor {
 		h.known, h.held = map[string][]int{}, 0
 	}
 	h.known[needle] = hits
 	h.held += len(hits) + 1
 	return hits
+}
+
+// fewHits is how many occurrences are not worth remembering while scanning is
+// cheap.
+const fewHits = 8
+
+// has reports whether needle occurs, be it inside a code point.
+func (h *haystack) has(needle string) bool {
+	if h.indexed() {
+		return len(h.array.Lookup([]byte(needle), 1)) > 0
+	}
+	at := strings.Index(h.text, needle)
+	if at < 0 {
+		h.spent += len(h.text)
+		return false
+	}
+	h.spent += at + len(needle)
+	return true
 }
 
 // within reports whether needle occurs inside s.
@@ -80,14 +101,14 @@ func (h *haystack) indexed() bool {
 func (h *haystack) scan(s span, needle string, visit func(int) bool) {
 	step, at := 0, s.start
 	defer func() { h.spent += min(at+len(needle), s.end) - s.start }()
-	for {
+	for first := true; ; first = false {
 		i := strings.Index(h.text[at:s.end], needle)
 		if i < 0 {
 			at = s.end
 			return
 		}
 		at += i
-		if step == 0 {
+		if step == 0 && !first { // most quotes occur once: only now the period is of account
 			borders := borders(needle)
 			if step = len(needle) - borders[len(needle)-1]; step*4 < len(needle) {
 				at = h.march(span{at, s.end}, needle, borders, visit)
@@ -97,7 +118,7 @@ func (h *haystack) scan(s span, needle string, visit func(int) bool) {
 		if h.keep(at, at+len(needle)) && !visit(at) {
 			return
 		}
-		at += step
+		at += max(step, 1)
 	}
 }
 

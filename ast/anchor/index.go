@@ -4,6 +4,7 @@ import (
 	"sort"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/ast/source"
@@ -84,6 +85,14 @@ func (x *Index) column(i, col int) (int, bool) {
 	if col < 0 || col > line.len() {
 		return 0, false // a line has no more code points than bytes
 	}
+	if x.runes == nil && line.len() <= shortLine {
+		at := line.start
+		for ; col > 0 && at < line.end; col-- {
+			_, size := utf8.DecodeRuneInString(x.joined[at:line.end])
+			at += size
+		}
+		return at, col == 0
+	}
 	at := x.table().offset(x.table().count(line.start) + col)
 	return at, at <= line.end
 }
@@ -105,11 +114,18 @@ func (x *Index) position(offset int) source.Position {
 		return source.Position{Line: x.text.FirstLine()}
 	}
 	i := x.lineAt(offset)
-	return source.Position{
-		Line:   x.text.FirstLine() + i,
-		Column: x.table().count(offset) - x.table().count(x.starts[i]),
+	at := source.Position{Line: x.text.FirstLine() + i}
+	if start := x.starts[i]; x.runes == nil && offset-start <= shortLine {
+		at.Column = utf8.RuneCountInString(x.joined[start:offset])
+	} else {
+		at.Column = x.table().count(offset) - x.table().count(start)
 	}
+	return at
 }
+
+// shortLine is how many bytes are counted anew each time, rather than making a
+// table of all code points of the text.
+const shortLine = 1024
 
 func (x *Index) rangeOf(s span) source.Range {
 	return source.Range{Start: x.position(s.start), End: x.position(s.end)}

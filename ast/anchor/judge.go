@@ -29,15 +29,17 @@ const (
 type Judgement struct {
 	Verdict Verdict
 
-	// Newest is the answer of Resolve: that of the newest version.
+	// Newest is the answer of Resolve, that of the newest version, without
+	// Nearest: what resembles a lost quote is looked for when it is to be shown.
 	Newest Resolution
 	// Exact is the answer of the newest version that has it exactly; nil when none
-	// has. Then nothing is said of a relocation (W025).
+	// has. Then nothing is said of a relocation (W025). When Verdict is HeldBefore
+	// no version older than that of Older is asked.
 	Exact *Resolution
 	// Older is the answer of the newest version but one or more that has it; nil
 	// unless the newest itself does not.
 	Older *Resolution
-	// Versions is the number of versions that were tried.
+	// Versions is the number of versions that could be tried.
 	Versions int
 }
 
@@ -62,33 +64,40 @@ func Judge(tr *ast.Transcript, a ast.Address, from *ast.Message, ext Artifacts) 
 	return NewResolver(tr, ext).Judge(a, from)
 }
 
-// Judge is the function Judge on a kept Resolver.
+// Judge is the function Judge on a kept Resolver. Versions are tried from the
+// newest back, no further than what they say is of account.
 func (r *Resolver) Judge(a ast.Address, from *ast.Message) Judgement {
-	stages, res := r.stages(a, from)
-	if len(stages) == 0 {
-		j := Judgement{Newest: res, Versions: 1}
+	status, versions := r.Transcript.Texts(a, from)
+	if status != ast.TextCarried {
+		res := r.uncarried(status, a, from, (*Index).find)
+		j := Judgement{Newest: res, Versions: 1, Verdict: alone(res)}
 		if res.Status == Exact {
 			j.Exact = &res
 		}
-		j.Verdict = alone(res)
 		return j
 	}
-	last := len(stages) - 1
-	j := Judgement{Newest: stages[last], Versions: len(stages)}
-	hidden := false // an older version that is not carried whole may have it
-	for i := last; i >= 0; i-- {
-		s := &stages[i]
-		if s.Status == Exact && j.Exact == nil {
-			j.Exact = s
-		}
-		if i < last && !j.Newest.Holds() {
-			hidden = hidden || s.Status == Outside
-			if s.Holds() && j.Older == nil {
-				j.Older = s
-			}
-		}
-	}
+	j := Judgement{Versions: count(versions)}
+	j.Newest, versions = r.newest(a, versions, (*Index).find)
 	j.Verdict = alone(j.Newest)
+	if j.Newest.Status == Exact {
+		j.Exact = &j.Newest
+		return j
+	}
+	hidden := false // an older version that is not carried whole may have it
+	for len(versions) > 0 {
+		var older Resolution
+		older, versions = r.newest(a, versions, (*Index).find)
+		if older.Status == Exact {
+			j.Exact = &older
+		}
+		if !j.Newest.Holds() && older.Holds() {
+			j.Older = &older
+		}
+		if j.Exact != nil || j.Older != nil {
+			break
+		}
+		hidden = hidden || older.Status == Outside
+	}
 	if j.Verdict == Lost {
 		switch {
 		case j.Older != nil:
@@ -98,6 +107,17 @@ func (r *Resolver) Judge(a ast.Address, from *ast.Message) Judgement {
 		}
 	}
 	return j
+}
+
+// count returns the number of versions; those with one number are one.
+func count(versions []ast.TextVersion) int {
+	n := 0
+	for i := range versions {
+		if i == 0 || versions[i].Number != versions[i-1].Number {
+			n++
+		}
+	}
+	return n
 }
 
 // alone is the verdict of one answer.

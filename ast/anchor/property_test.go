@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
@@ -247,4 +248,21 @@ func FuzzFind(f *testing.F) {
 		require.Equal(t, run, run2)
 		require.Equal(t, at, at2)
 	})
+}
+
+// What spares the folding of a text never hides a place: of every part of a folded
+// text that is a place of the original, mayHold says so.
+func TestMayHoldHidesNothing(t *testing.T) {
+	shreds := append([]string{"\u212a", "oK", "keeper", "Keeper\u0301", "abcde", "\u037e"}, shreds...)
+	rapid.Check(t, func(t *rapid.T) {
+		line := strings.Join(rapid.SliceOfN(rapid.SampledFrom(shreds), 0, 20).Draw(t, "shreds"), "")
+		x := NewIndex(ast.CarriedText{Lines: []string{line}})
+		f := x.folded()
+		start := rapid.IntRange(0, len(f.hay.text)).Draw(t, "start")
+		end := rapid.IntRange(start, len(f.hay.text)).Draw(t, "end")
+		if quote := f.hay.text[start:end]; len(f.hay.find(quote)) > 0 {
+			require.True(t, x.mayHold(quote), "%q in %q", quote, line)
+		}
+	})
+	assert.False(t, NewIndex(ast.CarriedText{Lines: []string{"the keeper"}}).mayHold("the sleeper"))
 }

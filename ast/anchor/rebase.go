@@ -56,29 +56,20 @@ func (r Rebased) Intact() bool { return r.Outcome == RebaseExact || r.Outcome ==
 // which is compared once. A Rebaser is not safe for concurrent use.
 type Rebaser struct {
 	old, new *Index
-	to       []int    // of each line of old its partner in new, or -1
-	fresh    []bool   // lines of new that have no partner
-	copies   [][2]int // of each line of old: how often it occurs in old and in new
-	gaps     []span   // of each line of old: the lines beside it that have no partner, with it, half open
+	to       []int  // of each line of old its partner in new, or -1
+	fresh    []bool // lines of new that have no partner
+	gaps     []span // of each line of old: the lines beside it that have no partner, with it, half open
 	regions  map[int]*region
-	byWord   map[rune][]int // the fresh lines that hold a word; nil until it is needed
-	known    numbers        // of words
+	byWord   map[rune][]int    // the fresh lines that hold a word; nil until it is needed
+	copies   map[string][2]int // how often a line occurs in old and in new; nil until it is needed
+	known    numbers           // of words
 }
 
 // NewRebaser returns a Rebaser from one version of a text to another.
 func NewRebaser(old, new *Index) *Rebaser {
 	r := &Rebaser{old: old, new: new, regions: map[int]*region{}, known: numbers{" ": spaceWord}}
-	lines := numbers{}
-	ids := func(t ast.CarriedText) []rune {
-		all := make([]rune, len(t.Lines))
-		for i, l := range t.Lines {
-			all[i] = lines.of(l)
-		}
-		return all
-	}
-	a, b := ids(old.text), ids(new.text)
-	r.to = pairs(a, b)
-	r.fresh = make([]bool, len(b))
+	r.to = pairLines(old.text.Lines, new.text.Lines)
+	r.fresh = make([]bool, len(new.text.Lines))
 	for i := range r.fresh {
 		r.fresh[i] = true
 	}
@@ -88,18 +79,54 @@ func NewRebaser(old, new *Index) *Rebaser {
 		}
 	}
 	r.gaps = gapsOf(r.to)
-	count := make([][2]int, len(lines)+1)
-	for _, id := range a {
-		count[id][0]++
-	}
-	for _, id := range b {
-		count[id][1]++
-	}
-	r.copies = make([][2]int, len(a))
-	for i, id := range a {
-		r.copies[i] = count[id]
-	}
 	return r
+}
+
+// pairLines returns for every line of a the index of its partner in b, or -1, as
+// pairs does. Lines are numbered only between those that both texts begin and end
+// with.
+func pairLines(a, b []string) []int {
+	to := make([]int, len(a))
+	start, end := 0, 0
+	for start < min(len(a), len(b)) && a[start] == b[start] {
+		to[start] = start
+		start++
+	}
+	for end < min(len(a), len(b))-start && a[len(a)-1-end] == b[len(b)-1-end] {
+		end++
+		to[len(a)-end] = len(b) - end
+	}
+	known := numbers{}
+	ids := func(lines []string) []rune {
+		lines = lines[start : len(lines)-end]
+		all := make([]rune, len(lines))
+		for i, l := range lines {
+			all[i] = known.of(l)
+		}
+		return all
+	}
+	for i, j := range pairs(ids(a), ids(b)) {
+		if j >= 0 {
+			j += start
+		}
+		to[start+i] = j
+	}
+	return to
+}
+
+// copiesOf returns how often a line of the old text occurs in it and in the new.
+func (r *Rebaser) copiesOf(line int) [2]int {
+	if r.copies == nil {
+		r.copies = make(map[string][2]int, len(r.to))
+		for side, x := range []*Index{r.old, r.new} {
+			for _, l := range x.text.Lines {
+				n := r.copies[l]
+				n[side]++
+				r.copies[l] = n
+			}
+		}
+	}
+	return r.copies[r.old.text.Lines[line]]
 }
 
 // gapsOf returns for every line the lines around it, with it, up to the next ones
@@ -130,6 +157,15 @@ func Rebase(old, new ast.CarriedText, at source.Range, quote string) Rebased {
 // Rebase is the function Rebase on a kept Rebaser. proposal is what a mark puts in
 // the place of the range; nil for a note.
 func (r *Rebaser) Rebase(at source.Range, quote string, proposal *string) Rebased {
+	res := r.rebase(at, quote, proposal)
+	if res.Outcome == RebaseOrphan {
+		res.Nearest = r.nearest(at, quote)
+	}
+	return res
+}
+
+// rebase is Rebase without a suggestion.
+func (r *Rebaser) rebase(at source.Range, quote string, proposal *string) Rebased {
 	if r.new.text.Elided || r.old.text.Elided {
 		return Rebased{Outcome: RebaseOutside, Detail: "the text is not carried, only its address"}
 	}
@@ -229,7 +265,7 @@ const rimLines = 3
 // close by that is one of a kind goes with them: then pairing is a guess.
 func (p *passage) uncertain() bool {
 	for i := p.lines.start; i < p.lines.end; i++ {
-		if p.copies[i] == [2]int{1, 1} {
+		if p.copiesOf(i) == [2]int{1, 1} {
 			return false
 		}
 	}
@@ -259,7 +295,7 @@ func (p *passage) rim(i, step int) int {
 			return says
 		case p.to[next] != to:
 			return says
-		case p.copies[next] == [2]int{1, 1}:
+		case p.copiesOf(next) == [2]int{1, 1}:
 			return rimSingle
 		}
 		says = rimGoes
@@ -291,9 +327,19 @@ func (p *passage) lost() Rebased {
 			return Rebased{Outcome: RebaseOutside, Detail: "outside the carried window"}
 		}
 	}
-	wanted := p.text
-	if p.quote != "" {
-		wanted = p.quote
+	return Rebased{Outcome: RebaseOrphan, Detail: "the text is gone"}
+}
+
+// nearest returns what resembles the text of a place, or its quote; nil when
+// nothing does, or when it is no place of the old text.
+func (r *Rebaser) nearest(at source.Range, quote string) *Suggestion {
+	s, ok := r.old.Offsets(at)
+	if !ok {
+		return nil
 	}
-	return Rebased{Outcome: RebaseOrphan, Detail: "the text is gone", Nearest: p.new.suggest(wanted, p.around)}
+	p := r.passage(span{s.Start, s.End}, quote, nil)
+	if quote == "" {
+		quote = p.text
+	}
+	return r.new.suggest(quote, p.around)
 }

@@ -148,7 +148,11 @@ func (r *Resolver) rebaseMark(k *RebasedMark, v *ast.Message, carriers map[strin
 	case k.From.Status == Ambiguous:
 		k.To = Rebased{Outcome: RebaseAmbiguous, Detail: fmt.Sprintf("the quote occurs %s in %s already", times(k.From.Matches), v.ID)}
 	case k.From.Holds():
-		k.To = r.carry(k, old, block, to)
+		var quote string
+		k.To, quote = r.carry(k, old, block, to)
+		if k.To.Outcome == RebaseOrphan {
+			k.To.Nearest = r.Rebaser(block, to).nearest(k.From.Range, quote)
+		}
 	default:
 		k.To = restated(r.byText(to.Text()).Find(sels), v.ID)
 	}
@@ -178,8 +182,9 @@ func (r *Resolver) on(k *RebasedMark, v *ast.Message) (block *ast.Block, named b
 	return nil, false
 }
 
-// carry carries a mark that holds in the old version.
-func (r *Resolver) carry(k *RebasedMark, old *Index, from, to *ast.Block) Rebased {
+// carry carries a mark that holds in the old version, without a suggestion. The
+// quote is what the mark quotes, when that is less than the place; else "".
+func (r *Resolver) carry(k *RebasedMark, old *Index, from, to *ast.Block) (res Rebased, quote string) {
 	var proposal *string
 	if k.Mark.Op == ast.Replace {
 		text := k.Mark.Text.Value
@@ -191,25 +196,24 @@ func (r *Resolver) carry(k *RebasedMark, old *Index, from, to *ast.Block) Rebase
 		proposal = &text
 	}
 	b := r.Rebaser(from, to)
-	quote := ""
 	if k.From.Unclear {
 		quote = firstQuote(k.Mark.Target.Addr.Selectors, k.From.Text)
 	}
-	res := b.Rebase(k.From.Range, quote, proposal)
+	res = b.rebase(k.From.Range, quote, proposal)
 	if quote != "" && proposal != nil && res.Outcome != RebaseAdopted { // it may be the quote that was replaced (W047)
 		if s, ok := old.Offsets(k.From.Range); ok {
 			at := s.Start + strings.Index(k.From.Text, quote)
-			if part := b.Rebase(old.rangeOf(span{at, at + len(quote)}), "", proposal); part.Outcome == RebaseAdopted {
+			if part := b.rebase(old.rangeOf(span{at, at + len(quote)}), "", proposal); part.Outcome == RebaseAdopted {
 				k.From.Range, k.From.Text = old.rangeOf(span{at, at + len(quote)}), quote
-				return part
+				return part, quote
 			}
 		}
 	}
-	return res
+	return res, quote
 }
 
 // Became says what became in the newest version of a mark of m that only an older
-// one holds, as [Resolver.Judge] found both; false when either is no block.
+// one holds, as [Resolver.Judge] found both, without a suggestion; false when either is no block.
 func (r *Resolver) Became(m *ast.Message, k *ast.Mark, j Judgement) (Rebased, bool) {
 	if j.Older == nil || j.Older.Message == nil || j.Newest.Message == nil || !j.Older.Holds() {
 		return Rebased{}, false
@@ -218,7 +222,8 @@ func (r *Resolver) Became(m *ast.Message, k *ast.Mark, j Judgement) (Rebased, bo
 	if from == nil || to == nil {
 		return Rebased{}, false
 	}
-	return r.carry(&RebasedMark{Message: m, Mark: k, From: *j.Older}, r.byText(from.Text()), from, to), true
+	res, _ := r.carry(&RebasedMark{Message: m, Mark: k, From: *j.Older}, r.byText(from.Text()), from, to)
+	return res, true
 }
 
 // restated words a resolution in the new version alone, of a mark that the old

@@ -57,69 +57,66 @@ func Resolve(tr *ast.Transcript, a ast.Address, from *ast.Message, ext Artifacts
 
 // Resolve is the function Resolve on a kept Resolver.
 func (r *Resolver) Resolve(a ast.Address, from *ast.Message) Resolution {
-	stages, res := r.stages(a, from)
-	if len(stages) == 0 {
-		return res
+	status, versions := r.Transcript.Texts(a, from)
+	if status != ast.TextCarried {
+		return r.uncarried(status, a, from, (*Index).Find)
 	}
-	return stages[len(stages)-1]
+	res, _ := r.newest(a, versions, (*Index).Find)
+	return res
 }
 
-// stages resolves an address against every version of its text, the oldest first:
-// one Resolution a version. When there is no carried text it returns none, and the
-// answer.
-func (r *Resolver) stages(a ast.Address, from *ast.Message) ([]Resolution, Resolution) {
-	status, versions := r.Transcript.Texts(a, from)
+// finder is [Index.Find], or find where no suggestion is wanted.
+type finder func(*Index, []ast.Selector) Resolution
+
+// uncarried answers when there is no carried text.
+func (r *Resolver) uncarried(status ast.TextStatus, a ast.Address, from *ast.Message, find finder) Resolution {
 	switch status {
 	case ast.TextUnseen:
-		return nil, Resolution{Status: Outside, Reason: status, Detail: "no message " + a.ID.String() + " was seen"}
+		return Resolution{Status: Outside, Reason: status, Detail: "no message " + a.ID.String() + " was seen"}
 	case ast.TextNoPart:
-		return nil, Resolution{Status: Orphan, Reason: status, Detail: noPart(a)}
+		return Resolution{Status: Orphan, Reason: status, Detail: noPart(a)}
 	case ast.TextWhole:
-		return nil, r.whole(a)
-	case ast.TextOutside:
-		return nil, r.supplied(a, from)
+		return r.whole(a)
 	}
-	var out []Resolution
-	for i := 0; i < len(versions); {
-		j := i + 1
-		for j < len(versions) && versions[j].Number == versions[i].Number {
-			j++
-		}
-		out = append(out, r.stands(a, versions[i:j]))
-		i = j
-	}
-	return out, Resolution{}
+	return r.supplied(a, from, find)
 }
 
-// stands resolves an address against the messages that share an id, the last of
-// them first: the one that holds what it names stands (§7.5). When none does, one
-// whose text is not carried may still hold it, so that is the answer before an
-// orphan is.
-func (r *Resolver) stands(a ast.Address, versions []ast.TextVersion) Resolution {
+// newest resolves an address against the newest version of its text, and returns
+// those before it.
+//
+// Of several messages that share an id the last is tried first: the one that holds
+// what the address names stands (§7.5). When none does, one whose text is not
+// carried may still hold it, so that is the answer before an orphan is.
+func (r *Resolver) newest(a ast.Address, versions []ast.TextVersion, find finder) (Resolution, []ast.TextVersion) {
+	last := len(versions) - 1
+	start := last
+	for start > 0 && versions[start-1].Number == versions[last].Number {
+		start--
+	}
 	var answer Resolution
-	for i := len(versions) - 1; i >= 0; i-- {
-		res := r.version(a, versions[i])
+	for i := last; i >= start; i-- {
+		res := r.version(a, versions[i], find)
 		if res.Holds() {
-			return res
+			return res, versions[:start]
 		}
 		if answer.Status == 0 || answer.Status == Orphan && res.Status == Outside {
 			answer = res
 		}
 	}
-	return answer
+	return answer, versions[:start]
 }
 
 // version resolves an address against one version of its text.
-func (r *Resolver) version(a ast.Address, v ast.TextVersion) Resolution {
+func (r *Resolver) version(a ast.Address, v ast.TextVersion, find finder) Resolution {
 	if ref := referent(a, v); ref != nil {
 		res := r.supplied(ast.Address{
 			Kind: ref.Kind, Scheme: ref.Scheme, Name: ref.Name, Sender: ref.Sender, Bare: ref.Bare,
 			Parts: ref.Parts, Selectors: a.Selectors,
-		}, v.Message)
+		}, v.Message, find)
 		res.Message = v.Message
 		return res
 	}
-	res := r.carried(a, v).Find(a.Selectors)
+	res := find(r.carried(a, v), a.Selectors)
 	res.Message, res.Reason = v.Message, ast.TextCarried
 	if v.Block != nil {
 		res.Block = v.Block.ID
@@ -197,14 +194,14 @@ func (r *Resolver) byText(t ast.CarriedText) *Index {
 }
 
 // supplied resolves an address whose base the transcript does not carry.
-func (r *Resolver) supplied(a ast.Address, from *ast.Message) Resolution {
+func (r *Resolver) supplied(a ast.Address, from *ast.Message, find finder) Resolution {
 	res := Resolution{Status: Outside, Detail: "nothing the transcript carries"}
 	region := slices.ContainsFunc(a.Selectors, func(s ast.Selector) bool { return s.Kind == ast.SelRegion })
 	if r.Artifacts != nil && !region { // a region is one of an image or the like, not of a text
 		base := a
 		base.Selectors = nil
 		if t, ok := r.Artifacts.Text(r.Transcript, base, from); ok {
-			res = r.byText(t).Find(a.Selectors)
+			res = find(r.byText(t), a.Selectors)
 		}
 	}
 	res.Reason = ast.TextOutside

@@ -6,6 +6,9 @@ const (
 	scanLimit = 64   // texts
 	scanFloor = 4096 // bytes
 
+	foldWord  = 3 // bytes
+	foldWords = 4 // words
+
 	suggestScore  = 0.6     // similarity
 	suggestShort  = 4       // code points
 	suggestQuote  = 256     // code points
@@ -77,5 +80,7 @@ var Thresholds = []Threshold{
 	{"rebase.hits", mostHits, "occurrences of one text that are weighed; of more, none is"},
 	{"rebase.rivals", rivalLines, "old lines beside a changed region that may be the origin of a new line as well"},
 	{"scan.limit", scanLimit, "times a text is scanned for quotes before its suffixes are sorted; changes the speed alone"},
+	{"fold.word", foldWord, "bytes of a word of the quote that has to be in the text before the text is folded; changes the speed alone"},
+	{"fold.words", foldWords, "such words that are looked for; changes the speed alone"},
 	{"artifact.size", MaxArtifact, "bytes of the largest file that --root and --artifact read"},
 }
