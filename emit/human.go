@@ -67,15 +67,33 @@ type human struct {
 	margin *margin
 	width  int // of the labels of the message at hand, in columns
 
+	fields  []string     // of a header; used again for the next
 	speaker *ast.Message // who says what is being worded
 }
 
 // rule stands below a header.
 const rule = "------------------------------"
 
-func (h *human) line(s string) {
-	h.out.WriteString(strings.TrimRight(s, " "))
+// line writes the rest of a line: parts, without the blanks at its end.
+func (h *human) line(parts ...string) {
+	last := len(parts)
+	for last > 0 {
+		if parts[last-1] = strings.TrimRight(parts[last-1], " "); parts[last-1] != "" {
+			break
+		}
+		last--
+	}
+	for _, p := range parts[:last] {
+		h.out.WriteString(p)
+	}
 	h.out.WriteByte('\n')
+}
+
+// blanks writes n blanks; more must follow on the line.
+func (h *human) blanks(n int) {
+	for range n {
+		h.out.WriteByte(' ')
+	}
 }
 
 func (h *human) bold(s string) string  { return h.styled(ansi.NewStyle().Bold(), s) }
@@ -138,12 +156,18 @@ func (h *human) redacted(label string) string { return h.say("redacted", diag.Vi
 // header words the first line: who, to whom, what act, and every field. What is
 // derived from the parent is shown like what is written.
 func (h *human) header(m *ast.Message) string {
-	var to []string
-	for _, t := range m.To {
-		to = append(to, t.String())
+	to := "?"
+	if len(m.To) == 1 {
+		to = orElse(m.To[0].String(), "?")
+	} else if len(m.To) > 1 {
+		all := make([]string, len(m.To))
+		for i, t := range m.To {
+			all[i] = t.String()
+		}
+		to = strings.Join(all, ", ")
 	}
-	who := orElse(m.From, "?") + " -> " + orElse(strings.Join(to, ", "), "?")
-	parts := []string{who, h.word("act", m.Act.String())}
+	parts := append(h.fields[:0], orElse(m.From, "?")+" -> "+to, h.word("act", m.Act.String()))
+	defer func() { h.fields = parts }()
 	add := func(phrase, value string) {
 		if value != "" {
 			parts = append(parts, h.say(phrase, value))
@@ -191,16 +215,20 @@ func (h *human) label(s *ast.Slot) string { return h.word("slot", s.Key.String()
 // row writes a slot on one line, the value in the column of all values.
 func (h *human) row(s *ast.Slot, value string) {
 	label := h.label(s)
-	if value == "" {
+	if value = strings.TrimRight(value, " "); value == "" {
 		h.line(h.bold(label))
 		return
 	}
-	fill := strings.Repeat(" ", max(0, h.width-displaywidth.String(label)))
-	h.line(h.bold(label) + fill + "  " + value)
+	h.out.WriteString(h.bold(label))
+	h.blanks(2 + max(0, h.width-displaywidth.String(label)))
+	h.line(value)
 }
 
 // entry writes one of several lines below a label.
-func (h *human) entry(s string) { h.line("  · " + s) }
+func (h *human) entry(parts ...string) {
+	h.out.WriteString("  ·")
+	h.line(append([]string{" "}, parts...)...)
+}
 
 // sure appends a confidence to a value.
 func (h *human) sure(value string, c ast.Conf) string {

@@ -1,7 +1,6 @@
 package emit
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -24,7 +23,11 @@ func (h *human) block(s *ast.Slot) {
 	digits := len(strconv.Itoa(last))
 	notes := h.margin.notes[b]
 	for i, line := range b.Lines {
-		h.line(fmt.Sprintf("  %*d | ", digits, first+i) + verbatim(line))
+		number := strconv.Itoa(first + i)
+		h.blanks(2 + digits - len(number))
+		h.out.WriteString(number)
+		h.out.WriteByte(' ')
+		h.line("| ", verbatim(line))
 		for len(notes) > 0 && notes[0].line <= first+i && i < len(b.Lines)-1 {
 			h.note(notes[0], digits)
 			notes = notes[1:]
@@ -61,6 +64,9 @@ func blockAttributes(b *ast.Block) string {
 // verbatim returns a line of content as a terminal may see it. Tabs are left:
 // they are harmless there and mean something.
 func verbatim(line string) string {
+	if strings.IndexByte(line, '\t') < 0 {
+		return diag.Visible(line)
+	}
 	parts := strings.Split(line, "\t")
 	for i, p := range parts {
 		parts[i] = diag.Visible(p)
@@ -78,7 +84,8 @@ func (h *human) note(n note, digits int) {
 		sign = "> "
 	}
 	words := h.noteWords(n)
-	h.line(strings.Repeat(" ", digits+3) + h.faint(sign) + words)
+	h.blanks(digits + 3)
+	h.line(h.faint(sign), words)
 }
 
 func (h *human) noteWords(n note) string {

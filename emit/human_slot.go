@@ -66,7 +66,7 @@ func (h *human) bindings(s *ast.Slot) {
 	}
 	for i := range s.Bindings {
 		b := &s.Bindings[i]
-		h.entry(pad(h.key(b), width) + h.sure(h.bound(b), b.Conf))
+		h.entry(pad(h.key(b), width), h.sure(h.bound(b), b.Conf))
 	}
 }
 

@@ -1,7 +1,7 @@
 package emit
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/agentrosetta/rosettac/ast"
@@ -18,7 +18,11 @@ func (l Locale) wordsFrom(t *ast.Text, from int) string {
 	if strings.TrimSpace(t.Value[from:]) == "?" {
 		return l.say("unknown")
 	}
+	if len(t.Refs) == 0 && strings.IndexByte(t.Value[from:], '>') < 0 {
+		return diag.Visible(t.Value[from:])
+	}
 	var b strings.Builder
+	b.Grow(len(t.Value) - from + len(t.Value)/2) // words are longer than addresses
 	quoted := false
 	l.eachPart(t, from, func(part string, at int, r *ast.Ref) {
 		if r != nil {
@@ -129,7 +133,9 @@ func (l Locale) ref(a ast.Address, raw string) string {
 			base = l.say("ref.orig", base)
 		}
 	case ast.BaseScheme:
-		base = strings.TrimPrefix(l.word("scheme", a.Scheme)+" "+a.Name, " ")
+		if base = a.Name; l.word("scheme", a.Scheme) != "" {
+			base = l.word("scheme", a.Scheme) + " " + a.Name
+		}
 	case ast.BaseSymbol:
 		base = a.Name
 		if a.Sender != "" {
@@ -157,12 +163,12 @@ func (l Locale) selector(s ast.Selector) string {
 	case ast.SelParagraphs:
 		return l.span("sel.paragraph", "sel.paragraphs", s.From, s.To)
 	case ast.SelColumns:
-		return l.say("sel.line", fmt.Sprint(s.Line)) + l.say("sel.join") + l.chars(s)
+		return l.say("sel.line", strconv.Itoa(s.Line)) + l.say("sel.join") + l.chars(s)
 	case ast.SelChars:
 		return l.chars(s)
 	case ast.SelQuote:
 		if s.N > 0 {
-			return l.say("sel.occurrence", `"`+s.Quote+`"`, fmt.Sprint(s.N))
+			return l.say("sel.occurrence", `"`+s.Quote+`"`, strconv.Itoa(s.N))
 		}
 		return `"` + s.Quote + `"`
 	}
@@ -171,17 +177,17 @@ func (l Locale) selector(s ast.Selector) string {
 
 func (l Locale) span(one, many string, from, to int) string {
 	if to <= from {
-		return l.say(one, fmt.Sprint(from))
+		return l.say(one, strconv.Itoa(from))
 	}
-	return l.say(many, fmt.Sprintf("%d-%d", from, to))
+	return l.say(many, strconv.Itoa(from)+"-"+strconv.Itoa(to))
 }
 
 // chars words columns as they are written: from 0, half open.
 func (l Locale) chars(s ast.Selector) string {
 	if s.To == s.From+1 {
-		return l.say("sel.char", fmt.Sprint(s.From))
+		return l.say("sel.char", strconv.Itoa(s.From))
 	}
-	return l.say("sel.chars", fmt.Sprintf("%d-%d", s.From, s.To))
+	return l.say("sel.chars", strconv.Itoa(s.From)+"-"+strconv.Itoa(s.To))
 }
 
 // failure words the code that the why of a fail or reject begins with. It returns

@@ -50,14 +50,23 @@ func (l Locale) say(phrase string, args ...string) string {
 	if !ok {
 		return strings.Join(append([]string{phrase}, args...), " ")
 	}
+	if len(args) == 0 {
+		return w
+	}
 	var b strings.Builder
+	size := len(w)
+	for _, a := range args {
+		size += len(a)
+	}
+	b.Grow(size)
 	for _, a := range args {
 		before, after, _ := strings.Cut(w, "%")
 		b.WriteString(before)
 		b.WriteString(a) // never looked at again
 		w = after
 	}
-	return b.String() + w
+	b.WriteString(w)
+	return b.String()
 }
 
 // conf returns a confidence in words, in brackets behind a value; "" when it is

@@ -85,7 +85,7 @@ func (g *margin) place(t *ast.Transcript, m *ast.Message, k *ast.Mark) {
 		seen = g.carry.Seen(m, k, versions)
 	}
 	for i, v := range slices.Backward(versions) {
-		r := g.indexOf(v).Find(k.Target.Addr.Selectors)
+		r := g.indexOf(v).Locate(k.Target.Addr.Selectors)
 		if seen >= 0 && i > seen {
 			if r = g.carried(k, versions[seen], v); r.Holds() {
 				best, where = r, v
@@ -110,7 +110,7 @@ func (g *margin) place(t *ast.Transcript, m *ast.Message, k *ast.Mark) {
 // carried finds a mark on one version in a later one: the zero Resolution when its
 // text is another there.
 func (g *margin) carried(k *ast.Mark, old, now ast.TextVersion) anchor.Resolution {
-	was := g.indexOf(old).Find(k.Target.Addr.Selectors)
+	was := g.indexOf(old).Locate(k.Target.Addr.Selectors)
 	if !was.Holds() || old.Block == nil || now.Block == nil {
 		return anchor.Resolution{}
 	}

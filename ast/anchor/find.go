@@ -33,8 +33,8 @@ func (x *Index) Find(sels []ast.Selector) Resolution {
 	return r
 }
 
-// find is Find without a suggestion, which costs more than the rest.
-func (x *Index) find(sels []ast.Selector) Resolution {
+// Locate is Find without a suggestion, which costs more than the rest.
+func (x *Index) Locate(sels []ast.Selector) Resolution {
 	q := query{Index: x}
 	return q.find(sels)
 }

@@ -69,7 +69,7 @@ func Judge(tr *ast.Transcript, a ast.Address, from *ast.Message, ext Artifacts) 
 func (r *Resolver) Judge(a ast.Address, from *ast.Message) Judgement {
 	status, versions := r.Transcript.Texts(a, from)
 	if status != ast.TextCarried {
-		res := r.uncarried(status, a, from, (*Index).find)
+		res := r.uncarried(status, a, from, (*Index).Locate)
 		j := Judgement{Newest: res, Versions: 1, Verdict: alone(res)}
 		if res.Status == Exact {
 			j.Exact = &res
@@ -77,7 +77,7 @@ func (r *Resolver) Judge(a ast.Address, from *ast.Message) Judgement {
 		return j
 	}
 	j := Judgement{Versions: count(versions)}
-	j.Newest, versions = r.newest(a, versions, (*Index).find)
+	j.Newest, versions = r.newest(a, versions, (*Index).Locate)
 	j.Verdict = alone(j.Newest)
 	if j.Newest.Status == Exact {
 		j.Exact = &j.Newest
@@ -86,7 +86,7 @@ func (r *Resolver) Judge(a ast.Address, from *ast.Message) Judgement {
 	hidden := false // an older version that is not carried whole may have it
 	for len(versions) > 0 {
 		var older Resolution
-		older, versions = r.newest(a, versions, (*Index).find)
+		older, versions = r.newest(a, versions, (*Index).Locate)
 		if older.Status == Exact {
 			j.Exact = &older
 		}

@@ -65,7 +65,7 @@ func (r *Resolver) Resolve(a ast.Address, from *ast.Message) Resolution {
 	return res
 }
 
-// finder is [Index.Find], or find where no suggestion is wanted.
+// finder is [Index.Find], or Locate where no suggestion is wanted.
 type finder func(*Index, []ast.Selector) Resolution
 
 // uncarried answers when there is no carried text.

@@ -26,12 +26,22 @@ func Visible(s string) string {
 	return c.String()
 }
 
-// plain reports whether s is printable ASCII.
+// plain reports whether a terminal shows every character of s by itself, so that
+// nothing has to be drawn. It is the answer for nearly all text.
 func plain(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] < ' ' || s[i] > '~' {
+	for i := 0; i < len(s); {
+		if c := s[i]; c < utf8.RuneSelf {
+			if c < ' ' || c > '~' {
+				return false
+			}
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if !shows(r, s[i:]) {
 			return false
 		}
+		i += n
 	}
 	return true
 }
@@ -90,13 +100,16 @@ func whole(cluster string) bool {
 	return true
 }
 
+// The ideographs that every version of Unicode since 11 has: found without a table.
+const firstIdeograph, lastIdeograph = '\u4e00', '\u9fef'
+
 // shows reports whether the character r, which s begins with, is one that a
 // terminal shows.
 func shows(r rune, s string) bool {
 	if r == utf8.RuneError && !strings.HasPrefix(s, "\ufffd") {
 		return false
 	}
-	return unicode.IsGraphic(r)
+	return r >= firstIdeograph && r <= lastIdeograph || unicode.IsGraphic(r)
 }
 
 // spell returns what stands for the character r of the bytes s on a terminal.
