@@ -1,7 +1,6 @@
 package emit
 
 import (
-	"bytes"
 	"io"
 	"time"
 
@@ -37,12 +36,10 @@ func JSON(w io.Writer, in *Input, o Options) error {
 	j.end(']')
 	j.diagnostics(in.Findings)
 	j.resolutions(in)
-	var canonical bytes.Buffer
-	if err := Wire(&canonical, in, Options{Message: o.Message}); err != nil {
+	j.fresh = true
+	if err := j.text("canonical", func(w io.Writer) error { return Wire(w, in, Options{Message: o.Message}) }); err != nil {
 		return err
 	}
-	j.fresh = true
-	j.str("canonical", canonical.String())
 	if err := j.renderings(in, o); err != nil {
 		return err
 	}

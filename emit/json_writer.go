@@ -168,8 +168,14 @@ const hexDigits = "0123456789abcdef"
 // are escaped, so that the document is safe to look at; U+2028 and U+2029 too,
 // so that it may stand in a script.
 func (j *jsonWriter) quote(s string) {
+	j.out.WriteByte('"')
+	j.quoted(s)
+	j.out.WriteByte('"')
+}
+
+// quoted writes the inside of a JSON string.
+func (j *jsonWriter) quoted(s string) {
 	out := j.out
-	out.WriteByte('"')
 	start := 0
 	for i := 0; i < len(s); {
 		c := s[i]
@@ -191,7 +197,6 @@ func (j *jsonWriter) quote(s string) {
 		start = i
 	}
 	out.WriteString(s[start:])
-	out.WriteByte('"')
 }
 
 func (j *jsonWriter) escape(r rune, n int) {
