@@ -32,28 +32,14 @@ var generated = map[string]func() string{
 	"packs":       packs,
 }
 
-var mark = regexp.MustCompile(`(?s)<!-- generated: (\w+) -->\n(.*?)<!-- end -->\n`)
-
 func TestSpecHoldsTheTablesOfTheCode(t *testing.T) {
-	document, err := os.ReadFile("SPEC.md")
-	require.NoError(t, err)
 	used := map[string]bool{}
-	want := mark.ReplaceAllStringFunc(string(document), func(part string) string {
-		name := mark.FindStringSubmatch(part)[1]
-		require.Contains(t, generated, name)
-		used[name] = true
-		text := generated[name]()
-		if strings.Contains(text, "\n") {
-			text = "\n" + text + "\n"
-		}
-		return "<!-- generated: " + name + " -->\n" + text + "\n<!-- end -->\n"
+	regenerate(t, "SPEC.md", func(what string) string {
+		require.Contains(t, generated, what)
+		used[what] = true
+		return generated[what]()
 	})
 	assert.Len(t, used, len(generated), "SPEC.md leaves out a table")
-	if *update {
-		require.NoError(t, os.WriteFile("SPEC.md", []byte(want), 0o644))
-		return
-	}
-	assert.Equal(t, want, string(document), "go test ./spec -update")
 }
 
 // Whatever a document calls by a code is in the registry, and SPEC.md names the
