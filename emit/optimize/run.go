@@ -17,7 +17,8 @@ type run struct {
 
 	doc      Document // what the last pass has left
 	declared declaration
-	tokens   int // of doc.Text
+	tokens   int      // of doc.Text
+	cured    []string // codes that passes have removed
 
 	frozen  map[int]bool   // messages, by their place in doc.Messages, that the pass at hand leaves alone
 	counted map[string]int // tokens of lines
@@ -40,7 +41,7 @@ func (r *run) apply(p Pass, s *Step) {
 			break
 		}
 		next := r.Read(r.with(c))
-		bad, all := r.differing(next, c.declared, p.cures)
+		bad, all := r.differing(next, c.declared, slices.Concat(r.cured, p.cures))
 		switch {
 		case all:
 			s.Note = join(s.Note, "held back: it would be read differently")
@@ -50,7 +51,7 @@ func (r *run) apply(p Pass, s *Step) {
 			}
 			continue
 		default:
-			r.accept(c, next, s)
+			r.accept(p, c, next, s)
 		}
 		break
 	}
@@ -60,13 +61,14 @@ func (r *run) apply(p Pass, s *Step) {
 }
 
 // accept takes over what a pass made, if it pays.
-func (r *run) accept(c change, next Document, s *Step) {
+func (r *run) accept(p Pass, c change, next Document, s *Step) {
 	n := r.Count(next.Text)
 	if n >= r.tokens {
 		s.Note = join(s.Note, fmt.Sprintf("does not pay: %d tokens", n))
 		return
 	}
 	r.doc, r.declared, r.tokens = next, c.declared, n
+	r.cured = append(r.cured, p.cures...)
 	s.Times += c.times
 	s.Note = join(s.Note, c.note)
 }
