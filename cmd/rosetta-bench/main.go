@@ -23,6 +23,7 @@ type commands struct {
 	Fidelity   fidelityCmd   `cmd:"" help:"See what arrives byte for byte, what a program can read, and what that costs."`
 	Tokenizers tokenizersCmd `cmd:"" help:"Count the vocabulary: acts, slots, codes, signs, ids, times, spans, the smallest messages."`
 	Cards      cardsCmd      `cmd:"" help:"Say after how many messages a prompt card has paid for itself."`
+	Optimize   optimizeCmd   `cmd:"" help:"Say what each pass of rosettac emit --optimize saves."`
 	Count      countCmd      `cmd:"" help:"Count the tokens of any text."`
 
 	Speed     speedCmd     `cmd:"" help:"Measure each step from bytes to findings and renderings: time, allocations, memory."`
