@@ -13,17 +13,13 @@ import (
 // §2.4: `#sys.*` is the protocol's own).
 const Topic = "sys.opt"
 
-// The symbols of the declaration that stand for no text.
+// The symbols of the declaration that stand for no text. Those that stand for one
+// have two letters.
 const (
 	namesSymbol = "IDS" // agents under other names
 	textsSymbol = "TXT" // blocks that lost their lines, and gained a src=
 	linesSymbol = "SRC" // blocks that lost their lines, and had a src=
 )
-
-// reserved reports whether a symbol has a meaning of its own in the declaration.
-func reserved(symbol string) bool {
-	return symbol == namesSymbol || symbol == textsSymbol || symbol == linesSymbol
-}
 
 // declaration is what the def on Topic says.
 type declaration struct {
@@ -43,7 +39,7 @@ func (d declaration) isZero() bool {
 
 // def returns the message that declares d, with the blank line behind it; "" when
 // there is nothing to declare. Its sender is that of the first message.
-func (d declaration) def(r *run, _ []edit) string {
+func (d declaration) def(r *run) string {
 	said := d
 	if r.KeepNames {
 		said.Names = nil
@@ -123,7 +119,7 @@ func declarationIn(d Document) int {
 	return -1
 }
 
-// read returns what a def on Topic declares. A binding that is none of its own
+// readDeclaration returns what a def on Topic declares. A binding that is none of its own
 // forms is a term.
 func readDeclaration(m *ast.Message) declaration {
 	var d declaration

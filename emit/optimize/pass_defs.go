@@ -24,7 +24,7 @@ func terms(r *run) change {
 		return cmp.Or(cmp.Compare(r.gain(b), r.gain(a)), cmp.Compare(a.at[0].Start, b.at[0].Start), cmp.Compare(len(b.text), len(a.text)))
 	})
 	symbols := r.freeSymbols()
-	covered := &cover{}
+	covered := make(cover, len(r.doc.Text))
 	c.declared.Terms = slices.Clone(c.declared.Terms)
 	for _, f := range found {
 		f.at = slices.DeleteFunc(f.at, covered.overlaps)
@@ -186,26 +186,25 @@ func plain(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
 }
 
-// cover remembers which bytes are spoken for.
-type cover struct{ spans []source.Span }
+// cover remembers which bytes of a text are spoken for.
+type cover []bool
 
-func (c *cover) find(s source.Span) int {
-	i, _ := slices.BinarySearchFunc(c.spans, s.Start, func(t source.Span, start int) int { return cmp.Compare(t.End, start+1) })
-	return i
+func (c cover) overlaps(s source.Span) bool { return slices.Contains(c[s.Start:s.End], true) }
+
+func (c cover) add(s source.Span) {
+	for i := s.Start; i < s.End; i++ {
+		c[i] = true
+	}
 }
-
-func (c *cover) overlaps(s source.Span) bool {
-	i := c.find(s)
-	return i < len(c.spans) && c.spans[i].Start < s.End
-}
-
-func (c *cover) add(s source.Span) { c.spans = slices.Insert(c.spans, c.find(s), s) }
 
 // symbols are those that may be taken.
 type symbols struct {
 	free []string // of one token
 	used map[string]bool
 }
+
+// english are words of two letters: a reader would not take them for symbols.
+const english = " AD AH AM AN AS AT BE BY DO EG EX GO HA HE HI IE IF IN IS IT ME MY NO OF OH OK ON OR RE SO TO UP US WE YE "
 
 // freeSymbols returns the symbols of two capitals that occur nowhere in the text,
 // the cheap ones.
@@ -219,7 +218,7 @@ func (r *run) freeSymbols() *symbols {
 	for x := 'A'; x <= 'Z'; x++ {
 		for y := 'A'; y <= 'Z'; y++ {
 			name := string(x) + string(y)
-			if !s.used[name] && r.count(" "+name) == 1 {
+			if !s.used[name] && !strings.Contains(english, " "+name+" ") && r.count(" "+name) == 1 {
 				s.free = append(s.free, name)
 			}
 		}

@@ -83,7 +83,7 @@ func join(a, b string) string {
 // with returns the text with a change made, and what it declares.
 func (r *run) with(c change) string {
 	at, end := r.place()
-	edits := append([]edit{{source.Span{Start: at, End: end}, c.declared.def(r, c.edits)}}, c.edits...)
+	edits := append([]edit{{source.Span{Start: at, End: end}, c.declared.def(r)}}, c.edits...)
 	return rewritten(r.doc.Text, edits)
 }
 
