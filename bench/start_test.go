@@ -10,7 +10,9 @@ import (
 )
 
 // BenchmarkStart is how long a process takes from start to end: one of a program
-// that does nothing, which is the floor, and rosettac with little to do.
+// that does nothing, which is the floor, and rosettac with little to do. With cgo,
+// which os/user of the standard library takes where there is a C compiler, the C
+// library is loaded and set up before the first line of Go runs.
 func BenchmarkStart(b *testing.B) {
 	dir := b.TempDir()
 	write := func(name, text string) string {
@@ -18,14 +20,16 @@ func BenchmarkStart(b *testing.B) {
 		require.NoError(b, os.WriteFile(file, []byte(text), 0o600))
 		return file
 	}
-	build := func(name, source string) string {
+	build := func(name, source, cgo string) string {
 		file := filepath.Join(dir, name)
-		out, err := exec.Command("go", "build", "-o", file, source).CombinedOutput()
+		cmd := exec.Command("go", "build", "-o", file, source)
+		cmd.Env = append(os.Environ(), "CGO_ENABLED="+cgo)
+		out, err := cmd.CombinedOutput()
 		require.NoError(b, err, "%s", out)
 		return file
 	}
-	nothing := build("nothing", write("nothing.go", "package main\n\nfunc main() {}\n"))
-	rosettac := build("rosettac", "../cmd/rosettac")
+	nothing := build("nothing", write("nothing.go", "package main\n\nfunc main() {}\n"), "0")
+	rosettac := build("rosettac", "../cmd/rosettac", "0")
 	message := write("one.rose", "a1.1 tell a1>b1 #inc.7\n a    cause = the cache ~mid\n why  @file:log/7\n unk  []\n")
 	for _, c := range []struct {
 		name string
@@ -33,6 +37,7 @@ func BenchmarkStart(b *testing.B) {
 	}{
 		{"nothing", []string{nothing}},
 		{"help", []string{rosettac, "--help"}},
+		{"help-cgo", []string{build("rosettac-cgo", "../cmd/rosettac", "1"), "--help"}},
 		{"check", []string{rosettac, "check", message}},
 		{"emit", []string{rosettac, "emit", message}},
 	} {
