@@ -32,8 +32,9 @@ func (t *Transcript) Revised(id MsgID) bool {
 	return e != none && t.entries[e].revised
 }
 
-// version is one version of a message: a node, and its number from 0. Messages of
-// one id and different meaning (E035) have one number.
+// version is one version of a message: a node, and its number, which ascends by one
+// from version to version. Messages of one id and different meaning (E035) have one
+// number.
 type version struct {
 	node   int32
 	number int
@@ -53,30 +54,86 @@ func (t *Transcript) Versions(id MsgID) []*Message {
 	return all
 }
 
-// versionsOf returns the versions of an entry; they are remembered until the next
-// message comes.
-func (t *Transcript) versionsOf(e int32) []version {
-	t.settle()
-	if e == none {
-		return nil
-	}
-	if !t.entries[e].revised {
-		return t.appendVersion(nil, e, 0, nil)
-	}
-	if t.versions.generation != t.generation+1 {
-		t.versions = remembered[map[int32][]version]{t.generation + 1, map[int32][]version{}}
-	}
-	known, ok := t.versions.value[e]
-	if !ok {
-		known = t.trace(e)
-		t.versions.value[e] = known
-	}
-	return known
+// lineage is a list of versions, and the index of those of an entry: from there to
+// the end.
+type lineage struct {
+	all  []version
+	from int
 }
 
-// trace follows the revisions of an entry.
-func (t *Transcript) trace(e int32) []version {
-	all := t.appendVersion(nil, e, 0, nil)
+// versionsOf returns the versions of an entry.
+func (t *Transcript) versionsOf(e int32) []version {
+	l := t.lineage(e)
+	return l.all[l.from:]
+}
+
+// lineage returns the versions of an entry; they are remembered until the next
+// message comes. The messages of a plain chain, in which each is revised once, share
+// one list: it would else be quadratic.
+func (t *Transcript) lineage(e int32) lineage {
+	t.settle()
+	if e == none {
+		return lineage{}
+	}
+	if !t.entries[e].revised {
+		if l, ok := t.chained(e); ok {
+			return l
+		}
+		return lineage{all: t.appendVersion(nil, e, 0, nil)}
+	}
+	if l, ok := t.chained(e); ok {
+		return l
+	}
+	if top := t.original(e); top != e {
+		t.remember(top)
+		if l, ok := t.chained(e); ok {
+			return l
+		}
+	}
+	return t.remember(e)
+}
+
+// chained returns what is remembered of an entry.
+func (t *Transcript) chained(e int32) (lineage, bool) {
+	if t.chains.generation != t.generation+1 {
+		return lineage{}, false
+	}
+	l, ok := t.chains.value[e]
+	return l, ok
+}
+
+// original returns the entry that a revision leads up to, as far as the way there
+// is plain.
+func (t *Transcript) original(e int32) int32 {
+	for {
+		n := t.entries[e].latest
+		if n == none || t.entries[e].group != none || !t.revises(n) {
+			return e
+		}
+		e = t.nodes[n].re
+	}
+}
+
+// remember traces an entry and keeps the list, for all of a plain chain.
+func (t *Transcript) remember(e int32) lineage {
+	all, plain := t.trace(e)
+	l := lineage{all: all}
+	if t.chains.generation != t.generation+1 {
+		t.chains = remembered[map[int32]lineage]{t.generation + 1, map[int32]lineage{}}
+	}
+	t.chains.value[e] = l
+	for i := range all {
+		if plain {
+			t.chains.value[t.nodes[all[i].node].entry] = lineage{all, i}
+		}
+	}
+	return l
+}
+
+// trace follows the revisions of an entry. plain says that each message has one
+// meaning and one revision.
+func (t *Transcript) trace(e int32) (all []version, plain bool) {
+	all, plain = t.appendVersion(nil, e, 0, nil), t.entries[e].group == none
 	queue := revisions{t: t}
 	seen := map[int32]bool{e: true}
 	for number := 1; ; number++ {
@@ -87,9 +144,11 @@ func (t *Transcript) trace(e int32) []version {
 			}
 		}
 		if queue.Len() == 0 {
-			return all
+			return all, plain
 		}
+		plain = plain && queue.Len() == 1
 		e = heap.Pop(&queue).(keyed).entry
+		plain = plain && t.entries[e].group == none
 		all = t.appendVersion(all, e, number, seen)
 	}
 }

@@ -20,9 +20,10 @@ type TextVersion struct {
 	Block   *Block // nil when the text is that of a slot or binding
 	Text    CarriedText
 
-	// Number counts the versions of the message, from 0, those without the part
-	// too. Texts with one number are of messages with one id and different meaning
-	// (E035): an address is tried against all of them, the last one first (§7.5).
+	// Number counts the versions of the message, those without the part too: from 0
+	// in the answer of Texts, from that of the whole chain in that of History. Texts
+	// with one number are of messages with one id and different meaning (E035): an
+	// address is tried against all of them, the last one first (§7.5).
 	Number int
 }
 
@@ -66,12 +67,13 @@ func (t *Transcript) texts(a *Address, m *Message) (status TextStatus, found []T
 	if len(versions) == 0 {
 		return TextUnseen, nil, nil, nil
 	}
+	first := versions[0].number
 	messages, numbers := make([]*Message, 0, len(versions)), make([]int, 0, len(versions))
 	for _, v := range versions {
-		if a.Orig && v.number > 0 {
+		if a.Orig && v.number > first {
 			break
 		}
-		messages, numbers = append(messages, t.nodes[v.node].message), append(numbers, v.number)
+		messages, numbers = append(messages, t.nodes[v.node].message), append(numbers, v.number-first)
 	}
 	return search(a, messages, numbers, a.Parts)
 }

@@ -24,7 +24,8 @@ type Transcript struct {
 
 	generation  int // counts what was added, for what is remembered between additions
 	ordered     remembered[[]*Message]
-	versions    remembered[map[int32][]version]
+	chains      remembered[map[int32]lineage]
+	histories   remembered[map[historyKey]*history]
 	definitions map[string]*definitions
 	epoch       remembered[epochChoice]
 	labels      labels

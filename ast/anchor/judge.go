@@ -1,6 +1,10 @@
 package anchor
 
-import "github.com/agentrosetta/rosettac/ast"
+import (
+	"slices"
+
+	"github.com/agentrosetta/rosettac/ast"
+)
 
 // Verdict is what the versions of a text, taken together, say of an address
 // written in a message (§5.4, §5.5).
@@ -39,8 +43,6 @@ type Judgement struct {
 	// Older is the answer of the newest version but one or more that has it; nil
 	// unless the newest itself does not.
 	Older *Resolution
-	// Versions is the number of versions that could be tried.
-	Versions int
 }
 
 // Moved reports whether W025 is due: the newest version has it, but elsewhere
@@ -64,33 +66,31 @@ func Judge(tr *ast.Transcript, a ast.Address, from *ast.Message, ext Artifacts) 
 	return NewResolver(tr, ext).Judge(a, from)
 }
 
-// Judge is the function Judge on a kept Resolver. Versions are tried from the
-// newest back, no further than what they say is of account.
+// Judge is the function Judge on a kept Resolver. Versions are tried from the newest
+// back, no further than what they say is of account; of a long chain, those that
+// cannot hold a quote are passed over, so that many addresses are not quadratic.
 func (r *Resolver) Judge(a ast.Address, from *ast.Message) Judgement {
-	status, versions := r.Transcript.Texts(a, from)
-	if status != ast.TextCarried {
-		res := r.uncarried(status, a, from, (*Index).Locate)
-		j := Judgement{Newest: res, Versions: 1, Verdict: alone(res)}
-		if res.Status == Exact {
-			j.Exact = &res
-		}
-		return j
+	h := r.Transcript.History(a, from)
+	if h.Status != ast.TextCarried {
+		return judged(r.uncarried(h.Status, a, from, (*Index).Locate))
 	}
-	j := Judgement{Versions: count(versions)}
-	j.Newest, versions = r.newest(a, versions, (*Index).Locate)
-	j.Verdict = alone(j.Newest)
-	if j.Newest.Status == Exact {
-		j.Exact = &j.Newest
-		return j
+	newest, versions := r.newest(a, h.Texts[h.From:], (*Index).Locate)
+	j := judged(newest)
+	if j.Exact != nil || len(versions) == 0 || newest.Holds() && !placed(a) {
+		return j // a quote alone is never exact
 	}
+	worth := r.older(a, h)
 	hidden := false // an older version that is not carried whole may have it
-	for len(versions) > 0 {
+	for {
+		if versions = versions[:worth.next(len(versions))]; len(versions) == 0 {
+			break
+		}
 		var older Resolution
 		older, versions = r.newest(a, versions, (*Index).Locate)
 		if older.Status == Exact {
 			j.Exact = &older
 		}
-		if !j.Newest.Holds() && older.Holds() {
+		if !newest.Holds() && older.Holds() {
 			j.Older = &older
 		}
 		if j.Exact != nil || j.Older != nil {
@@ -109,15 +109,18 @@ func (r *Resolver) Judge(a ast.Address, from *ast.Message) Judgement {
 	return j
 }
 
-// count returns the number of versions; those with one number are one.
-func count(versions []ast.TextVersion) int {
-	n := 0
-	for i := range versions {
-		if i == 0 || versions[i].Number != versions[i-1].Number {
-			n++
-		}
+// judged is the judgement of a text that has one version.
+func judged(res Resolution) Judgement {
+	j := Judgement{Newest: res, Verdict: alone(res)}
+	if res.Status == Exact {
+		j.Exact = &res
 	}
-	return n
+	return j
+}
+
+// placed reports whether an address has a positional selector.
+func placed(a ast.Address) bool {
+	return slices.ContainsFunc(a.Selectors, ast.Selector.Positional)
 }
 
 // alone is the verdict of one answer.

@@ -25,6 +25,8 @@ type Resolver struct {
 	byLine map[*string]*Index // by the first carried line, which identifies a text
 	bySlot map[slotKey]*Index // texts of slots and bindings, which are made anew each time
 
+	pasts map[*ast.TextVersion]*past // by the first version of a shared history
+
 	rebasers map[[2]*ast.Block]*Rebaser
 	last     struct { // the message whose marks were asked for last, and the ids that it cites
 		message *ast.Message
@@ -57,11 +59,11 @@ func Resolve(tr *ast.Transcript, a ast.Address, from *ast.Message, ext Artifacts
 
 // Resolve is the function Resolve on a kept Resolver.
 func (r *Resolver) Resolve(a ast.Address, from *ast.Message) Resolution {
-	status, versions := r.Transcript.Texts(a, from)
-	if status != ast.TextCarried {
-		return r.uncarried(status, a, from, (*Index).Find)
+	h := r.Transcript.History(a, from)
+	if h.Status != ast.TextCarried {
+		return r.uncarried(h.Status, a, from, (*Index).Find)
 	}
-	res, _ := r.newest(a, versions, (*Index).Find)
+	res, _ := r.newest(a, h.Texts[h.From:], (*Index).Find)
 	return res
 }
 

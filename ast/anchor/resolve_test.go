@@ -147,24 +147,23 @@ func TestJudge(t *testing.T) {
 		verdict                  Verdict
 		exact, older             *ast.Message
 		moved, ambiguous, unsure bool
-		versions                 int
 	}{
-		{"exactly in an older, relocated in the newest", `@a2.7.tgt#L1|q"keeper"`, mark, Held, v1, nil, false, false, true, 3},
-		{"relocated in all", `@a2.7.tgt#L9|q"keeper"`, mark, Held, nil, nil, true, false, false, 3},
-		{"exactly in the newest", `@a2.9.tgt#L2|q"keeper"`, mark, Held, v3, nil, false, false, true, 1},
-		{"folded in the newest, exact before", `@a2.7.tgt#L1|q"keeper slept"`, mark, Held, v1, nil, false, false, true, 3},
-		{"folded in the newest, found before", `@a2.8.tgt#q"keeper slept"`, mark, Held, nil, nil, true, false, false, 2},
-		{"only in the oldest", `@a2.7.tgt#L2|q"Nobody asked him."`, mark, HeldBefore, v1, v1, false, false, false, 3},
-		{"older than the version named", `@a2.8.tgt#q"Nobody asked him."`, mark, Lost, nil, nil, false, false, false, 2},
-		{"the original alone", `@a2.7@orig.tgt#L2|q"Nobody"`, mark, Held, v1, nil, false, false, true, 1},
-		{"in none", `@a2.7.tgt#q"Snow"`, mark, Lost, nil, nil, false, false, false, 3},
-		{"several times in the newest", `@a2.7.tgt#q"Rain"`, mark, Held, nil, nil, false, true, false, 3},
-		{"several times in the newest, exact before", `@a2.7.tgt#L3|q"Rain"`, mark, Held, v1, nil, false, false, true, 3},
-		{"an own block", `tgt#L3|q"Rain."`, v1, Held, v1, nil, false, false, false, 1},
-		{"a position alone", "@a2.7.tgt#L3", mark, Held, v3, nil, false, false, false, 3},
-		{"never seen", "@a7.1.tgt#L3", mark, Unseen, nil, nil, false, false, false, 1},
-		{"no such part", "@a2.7.nope#L3", mark, NoPart, nil, nil, false, false, false, 1},
-		{"a place in what is no text", "@a3.4#L3", nil, NoPart, nil, nil, false, false, false, 1},
+		{"exactly in an older, relocated in the newest", `@a2.7.tgt#L1|q"keeper"`, mark, Held, v1, nil, false, false, true},
+		{"relocated in all", `@a2.7.tgt#L9|q"keeper"`, mark, Held, nil, nil, true, false, false},
+		{"exactly in the newest", `@a2.9.tgt#L2|q"keeper"`, mark, Held, v3, nil, false, false, true},
+		{"folded in the newest, exact before", `@a2.7.tgt#L1|q"keeper slept"`, mark, Held, v1, nil, false, false, true},
+		{"folded in the newest, found before", `@a2.8.tgt#q"keeper slept"`, mark, Held, nil, nil, true, false, false},
+		{"only in the oldest", `@a2.7.tgt#L2|q"Nobody asked him."`, mark, HeldBefore, v1, v1, false, false, false},
+		{"older than the version named", `@a2.8.tgt#q"Nobody asked him."`, mark, Lost, nil, nil, false, false, false},
+		{"the original alone", `@a2.7@orig.tgt#L2|q"Nobody"`, mark, Held, v1, nil, false, false, true},
+		{"in none", `@a2.7.tgt#q"Snow"`, mark, Lost, nil, nil, false, false, false},
+		{"several times in the newest", `@a2.7.tgt#q"Rain"`, mark, Held, nil, nil, false, true, false},
+		{"several times in the newest, exact before", `@a2.7.tgt#L3|q"Rain"`, mark, Held, v1, nil, false, false, true},
+		{"an own block", `tgt#L3|q"Rain."`, v1, Held, v1, nil, false, false, false},
+		{"a position alone", "@a2.7.tgt#L3", mark, Held, v3, nil, false, false, false},
+		{"never seen", "@a7.1.tgt#L3", mark, Unseen, nil, nil, false, false, false},
+		{"no such part", "@a2.7.nope#L3", mark, NoPart, nil, nil, false, false, false},
+		{"a place in what is no text", "@a3.4#L3", nil, NoPart, nil, nil, false, false, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -181,7 +180,6 @@ func TestJudge(t *testing.T) {
 			assert.Equal(t, tt.moved, j.Moved())
 			assert.Equal(t, tt.ambiguous, j.Ambiguous())
 			assert.Equal(t, tt.unsure, j.Unclear())
-			assert.Equal(t, tt.versions, j.Versions)
 			assert.Equal(t, Resolve(tr, addr(tt.address), tt.from, nil), j.Newest)
 		})
 	}
