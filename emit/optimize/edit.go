@@ -3,6 +3,7 @@ package optimize
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/agentrosetta/rosettac/ast/source"
@@ -32,4 +33,35 @@ func rewritten(text string, edits []edit) string {
 	}
 	b.WriteString(text[at:])
 	return b.String()
+}
+
+// tally counts what a pass did, by kind, in the order of first use.
+type tally struct {
+	kinds  []string
+	counts []int
+}
+
+func (t *tally) add(kind string) {
+	i := slices.Index(t.kinds, kind)
+	if i < 0 {
+		i = len(t.kinds)
+		t.kinds, t.counts = append(t.kinds, kind), append(t.counts, 0)
+	}
+	t.counts[i]++
+}
+
+// String is as "6 instants, 1 digest".
+func (t *tally) String() string {
+	list := make([]string, len(t.kinds))
+	for i, kind := range t.kinds {
+		list[i] = plural(t.counts[i], kind)
+	}
+	return strings.Join(list, ", ")
+}
+
+func plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
 }

@@ -35,6 +35,9 @@ func blocks(r *run) change {
 			}
 		}
 	}
+	if c.times > 0 {
+		c.note = plural(c.times, "block") + " elided"
+	}
 	return c
 }
 

@@ -2,7 +2,6 @@ package optimize
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -43,7 +42,7 @@ func terms(r *run) change {
 		c.declared.Terms = append(c.declared.Terms, term{symbol, f.text})
 	}
 	if c.times > 0 {
-		c.note = fmt.Sprintf("%d symbols", len(c.declared.Terms)-len(r.declared.Terms))
+		c.note = plural(len(c.declared.Terms)-len(r.declared.Terms), "symbol")
 	}
 	return c
 }

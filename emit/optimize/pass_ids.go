@@ -2,7 +2,6 @@ package optimize
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -51,7 +50,7 @@ func names(r *run) change {
 		return c
 	}
 	r.body(func(_ int, m *ast.Message) { c.edits = append(c.edits, renaming(r.doc.Text, m, renamed)...) })
-	c.note = fmt.Sprintf("%d agents: %s", len(renamed), listed(c.declared.Names))
+	c.note = plural(len(renamed), "agent") + ": " + listed(c.declared.Names)
 	return c
 }
 

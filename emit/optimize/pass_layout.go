@@ -12,12 +12,14 @@ import (
 func layout(r *run) change {
 	c := change{declared: r.declared}
 	text := r.doc.Text
+	var did tally
 	indent := func(at int) {
 		line := lineAt(text, at)
 		blanks := text[line.Start:at]
 		if len(blanks) > 1 && strings.Trim(blanks, " ") == "" {
 			c.edits = append(c.edits, edit{source.Span{Start: line.Start + 1, End: at}, ""})
 			c.times++
+			did.add("indent")
 		}
 	}
 	r.body(func(_ int, m *ast.Message) {
@@ -36,8 +38,10 @@ func layout(r *run) change {
 			if item.Start > 0 && item.End < len(text) && text[item.Start-1] == '[' && text[item.End] == ']' {
 				c.edits = append(c.edits, edit{source.Span{Start: item.Start - 1, End: item.Start}, ""}, edit{source.Span{Start: item.End, End: item.End + 1}, ""})
 				c.times++
+				did.add("bracketed item")
 			}
 		}
 	})
+	c.note = did.String()
 	return c
 }

@@ -14,35 +14,38 @@ import (
 // Header fields; §4.5; §5.1): each with the same value in the tree.
 func spans(r *run) change {
 	c := change{declared: r.declared}
-	put := func(at source.Span, text string) {
+	var did tally
+	put := func(kind string, at source.Span, text string) {
 		if !at.IsZero() && r.count(r.doc.Text[at.Start:at.End]) > r.count(text) {
 			c.edits = append(c.edits, edit{at, text})
 			c.times++
+			did.add(kind)
 		}
 	}
 	r.body(func(_ int, m *ast.Message) {
 		if short, ok := shortTime(m.At); ok {
-			put(m.At.Span, short)
+			put("instant", m.At.Span, short)
 		}
 		if short, ok := shortDuration(m.TTL); ok {
-			put(m.TTL.Span, short)
+			put("duration", m.TTL.Span, short)
 		}
 		for cited := range m.Citations {
 			for _, s := range cited.Addr.Selectors {
 				if short, ok := shortSelector(s); ok && r.doc.Text[s.Span.Start:s.Span.End] == s.Raw {
-					put(s.Span, short)
+					put("span", s.Span, short)
 				}
 			}
 			if digits, ok := cited.Addr.Digest(); ok && cited.Ref != nil {
 				if short, ok := r.abbreviated(digits); ok {
 					written := r.doc.Text[cited.Span.Start:cited.Span.End]
 					if i := strings.Index(strings.ToLower(written), digits); i >= 0 {
-						put(source.Span{Start: cited.Span.Start + i, End: cited.Span.Start + i + len(digits)}, short)
+						put("digest", source.Span{Start: cited.Span.Start + i, End: cited.Span.Start + i + len(digits)}, short)
 					}
 				}
 			}
 		}
 	})
+	c.note = did.String()
 	return c
 }
 

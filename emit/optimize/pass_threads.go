@@ -14,6 +14,9 @@ func threads(r *run) change {
 		c.edits = append(c.edits, r.withoutField(m, "thd="+m.Thd.Text, m.Thd))
 		c.times++
 	})
+	if c.times > 0 {
+		c.note = plural(c.times, "field")
+	}
 	return c
 }
 

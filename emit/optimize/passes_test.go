@@ -129,7 +129,7 @@ func TestWhatWouldBeJudgedOtherwiseIsLeftAlone(t *testing.T) {
 	assert.Contains(t, r.Text, "\n why DG and DG and DG and DG and x\n")
 	assert.Contains(t, r.Text, "\n why @dash:grafana/checkout-5xx and")
 	i := slices.IndexFunc(r.Steps, func(s optimize.Step) bool { return s.Pass == "defs" })
-	assert.Contains(t, r.Steps[i].Note, "1 messages left alone")
+	assert.Contains(t, r.Steps[i].Note, "1 message left alone")
 }
 
 func TestATextThatIsGoneIsSaid(t *testing.T) {

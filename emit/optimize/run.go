@@ -56,7 +56,7 @@ func (r *run) apply(p Pass, s *Step) {
 		break
 	}
 	if n := len(r.frozen); n > 0 {
-		s.Note = join(s.Note, fmt.Sprintf("%d messages left alone: they would be read differently", n))
+		s.Note = join(s.Note, plural(n, "message")+" left alone, to be read and judged as before")
 	}
 }
 
