@@ -54,10 +54,14 @@ func TestSamplesOfPacks(t *testing.T) {
 }
 
 func checked(t *testing.T, path string) (*ast.Transcript, []diag.Diagnostic) {
+	return checkedWith(t, path, check.Options{})
+}
+
+func checkedWith(t *testing.T, path string, opts check.Options) (*ast.Transcript, []diag.Diagnostic) {
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	list, front := lower.Document(grammar.Parse(source.NewFile(path, string(text)), grammar.Options{}))
-	s := check.NewSession(check.Options{})
+	s := check.NewSession(opts)
 	for _, m := range list {
 		s.Add(m)
 	}
