@@ -121,6 +121,12 @@ func (m *Message) Citations(yield func(Citation) bool) {
 			return
 		}
 	}
+	m.References(yield)
+}
+
+// References iterates over the Citations of m but for re=, which names a message
+// and is no address that was written. It allocates nothing.
+func (m *Message) References(yield func(Citation) bool) {
 	if m.Src != nil && !yield(Citation{Place: InSrc, Ref: m.Src, Addr: &m.Src.Addr, Span: m.Src.Span}) {
 		return
 	}

@@ -107,7 +107,10 @@ func (t *Transcript) label(m *Message) string {
 // labelled calls f for every vertex that m cites. A message that was never named
 // by a header and never sent has none.
 func (m *Message) labelled(t *Transcript, f func(vertex int32)) {
-	for c := range m.Citations {
+	if !m.Re.IsZero() {
+		f(2*t.enter(m.Re) + 1)
+	}
+	for c := range m.References {
 		if c.Place&Labelled == 0 || c.Addr.Kind != BaseMessage {
 			continue
 		}

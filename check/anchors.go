@@ -31,7 +31,7 @@ than it says, or at a quotation that nobody wrote. One code an address
 	Transcript: func(c *Context) {
 		j := judge{Context: c, resolver: anchor.NewResolver(c.Transcript, c.Artifacts)}
 		for m := range c.settled() {
-			for at := range m.Citations {
+			for at := range m.References {
 				switch {
 				case at.Place == ast.InMark:
 					j.mark(m, at.Mark)

@@ -33,7 +33,11 @@ type cites struct {
 // not count.
 func (l *cites) read(m *ast.Message, f *families) {
 	l.list, l.index, l.upTo = l.list[:0], nil, nil
-	for at := range m.Citations {
+	if !m.Re.IsZero() && m.Re != m.ID {
+		c := l.entry(citeKey{id: m.Re})
+		c.span, c.places = m.ReSpan, ast.InRe
+	}
+	for at := range m.References {
 		if at.Place&ast.Labelled == 0 || at.Addr.Kind != ast.BaseMessage || at.Addr.ID == m.ID {
 			continue
 		}

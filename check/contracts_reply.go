@@ -17,21 +17,19 @@ func seenMessages(c *Context, m *ast.Message) {
 	if m.Re.IsZero() && !m.ReSpan.IsZero() && m.File != nil {
 		c.Report(m, "E008", m.ReSpan, "re= names no message: got %s, want an id such as a1.7", diag.Quote(m.File.Slice(m.ReSpan)))
 	}
+	if !m.Re.IsZero() && c.Transcript.Message(m.Re) == nil {
+		c.Report(m, "E008", m.ReSpan, "re= names a message that was not seen: %s", m.Re)
+	}
 	var cited names[struct{}]
-	for at := range m.Citations {
+	for at := range m.References {
 		if at.Addr.Kind != ast.BaseMessage || at.Place == ast.InMark || c.Transcript.Message(at.Addr.ID) != nil {
 			continue
 		}
 		id := at.Addr.ID
-		switch at.Place {
-		case ast.InRe:
-			c.Report(m, "E008", at.Span, "re= names a message that was not seen: %s", id)
-		case ast.InSrc:
+		if at.Place == ast.InSrc {
 			c.Report(m, "E008", at.Span, "src= names a message that was not seen: %s", id)
-		default:
-			if _, again := cited.add(id.String(), struct{}{}); !again {
-				c.Report(m, "W043", at.Span, "cites a message that was never seen: %s", id)
-			}
+		} else if _, again := cited.add(id.String(), struct{}{}); !again {
+			c.Report(m, "W043", at.Span, "cites a message that was never seen: %s", id)
 		}
 	}
 }

@@ -167,7 +167,7 @@ func unfounded(c *Context, m *ast.Message) {
 	if first == nil {
 		return
 	}
-	for at := range m.Citations {
+	for at := range m.References {
 		if at.Place&ast.Cited != 0 {
 			return
 		}

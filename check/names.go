@@ -14,6 +14,12 @@ type names[T any] struct {
 	index map[string]int
 }
 
+// reset forgets all names, and keeps the room for others.
+func (n *names[T]) reset() {
+	clear(n.first)
+	n.list, n.first, n.index = n.list[:0], n.first[:0], nil
+}
+
 // add notes a name. For one that was noted before it returns the value that came
 // with it then, and true.
 func (n *names[T]) add(name string, value T) (first T, again bool) {

@@ -11,7 +11,7 @@ import (
 // or that one has claimed and another finished (I044), and what one agent has
 // closed twice (W039).
 func (l *ledger) claims(d *debt, list []Obligation) {
-	closers, quitters := l.closings(d, len(list))
+	k := l.closings(d, len(list))
 	if d.request.Act != vocab.Do {
 		return
 	}
@@ -30,7 +30,7 @@ func (l *ledger) claims(d *debt, list []Obligation) {
 			continue
 		}
 		m := at.message
-		if _, ok := quitters.find(m.From); ok {
+		if _, ok := k.quitters.find(m.From); ok {
 			continue // what it has given back, another may take
 		}
 		if _, again := claimants.add(m.From, m); again {
@@ -41,47 +41,60 @@ func (l *ledger) claims(d *debt, list []Obligation) {
 				Help = "work for several agents has sub lines or thd="
 		}
 		closer := list[max(at.shard, 0)].Closer
-		if _, ok := closers.find(m.From); ok || stopped || closer == nil || at.shard < 0 && owed > 0 {
+		if _, ok := k.closers.find(m.From); ok || stopped || closer == nil || at.shard < 0 && owed > 0 {
 			continue
 		}
 		l.Report(m, "I044", m.ActAt, "claimed but closed by someone else: %s has closed %s with %s", closer.From, d.request.ID, closer.ID)
 	}
 }
 
+// closing is who closed what of one debt; it is used for one after the other.
+type closing struct {
+	closers  names[struct{}]     // who has closed anything
+	quitters names[struct{}]     // who has done so by giving up
+	before   names[*ast.Message] // what an agent closed all with, and each of its shards
+	closed   names[*int]         // how many shards an agent closed
+}
+
+func (k *closing) reset() {
+	k.closers.reset()
+	k.quitters.reset()
+	k.before.reset()
+	k.closed.reset()
+}
+
 // closings reports the closing replies of agents that had closed their shard
-// already (W039), and returns who has closed anything, and who has done so by
-// giving up. A reply that closes the whole is one too many when the agent had
+// already (W039), and returns who has closed what. A reply that closes the whole is one too many when the agent had
 // closed all of it before.
-func (l *ledger) closings(d *debt, shards int) (closers, quitters *names[struct{}]) {
-	closers, quitters = &names[struct{}]{}, &names[struct{}]{}
-	var before names[*ast.Message] // what an agent closed all with, and each of its shards
-	var closed names[*int]         // how many shards an agent closed
+func (l *ledger) closings(d *debt, shards int) *closing {
+	k := &l.closing
+	k.reset()
 	for e := d.first; e != nowhere; e = l.events[e].next {
 		at := &l.events[e]
 		if at.kind != byReply || at.shard == noShard {
 			continue
 		}
 		m := at.message
-		closers.add(m.From, struct{}{})
+		k.closers.add(m.From, struct{}{})
 		if m.Act == vocab.Fail || m.Act == vocab.Reject {
-			quitters.add(m.From, struct{}{})
+			k.quitters.add(m.From, struct{}{})
 		}
-		first, again := before.find(m.From)
+		first, again := k.before.find(m.From)
 		switch {
 		case again:
-		case at.shard < 0:
-			before.add(m.From, m)
+		case at.shard < 0 || shards == 1:
+			k.before.add(m.From, m)
 		default:
-			if first, again = before.add(m.From+" "+strconv.Itoa(int(at.shard)), m); again {
+			if first, again = k.before.add(m.From+" "+strconv.Itoa(int(at.shard)), m); again {
 				break
 			}
-			n, ok := closed.find(m.From)
+			n, ok := k.closed.find(m.From)
 			if !ok {
 				n = new(int)
-				closed.add(m.From, n)
+				k.closed.add(m.From, n)
 			}
 			if *n++; *n == shards {
-				before.add(m.From, m)
+				k.before.add(m.From, m)
 			}
 		}
 		if again {
@@ -89,5 +102,5 @@ func (l *ledger) closings(d *debt, shards int) (closers, quitters *names[struct{
 				Help = "correct a reply with a revise of it, as revise re=" + first.ID.String()
 		}
 	}
-	return closers, quitters
+	return k
 }

@@ -21,6 +21,7 @@ type ledger struct {
 	walked     []bool       // by number of the message: it is above an agreement
 	clock      time.Time    // see now
 	list       []Obligation // of the debt that is looked at
+	closing    closing      // likewise
 }
 
 // debt is a message that opens an obligation.
@@ -230,7 +231,7 @@ func (l *ledger) adopt(m *ast.Message) {
 	if l.Transcript.Revises(m) == nil {
 		return
 	}
-	for at := range m.Citations {
+	for at := range m.References {
 		if at.Place&ast.Cited == 0 || at.Addr.Kind != ast.BaseMessage {
 			continue
 		}

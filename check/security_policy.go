@@ -24,7 +24,7 @@ func schemes(c *Context, m *ast.Message) {
 	var refused names[*use]
 	var list []*use
 	var fetched *use
-	for ref := range m.Citations {
+	for ref := range m.References {
 		if ref.Addr.Kind != ast.BaseScheme {
 			continue
 		}

@@ -183,10 +183,46 @@ func blockIDs(c *Context, m *ast.Message) {
 	}
 }
 
+// bindingsSoFar finds the first binding of a key among those that were added. Most
+// slots have a handful: these are noted by number alone.
+type bindingsSoFar struct {
+	all   []ast.Binding
+	added uint32 // bits, by number; of a slot with few bindings
+	index names[*ast.Binding]
+}
+
+// add notes binding i. When one of its key was noted before it returns that.
+func (n *bindingsSoFar) add(i int) *ast.Binding {
+	b := &n.all[i]
+	if len(n.all) > few {
+		first, _ := n.index.add(b.Key, b)
+		return first
+	}
+	if first := n.find(b.Key); first != nil {
+		return first
+	}
+	n.added |= 1 << i
+	return nil
+}
+
+// find returns the binding of a key; nil when none was noted.
+func (n *bindingsSoFar) find(key string) *ast.Binding {
+	if len(n.all) > few {
+		first, _ := n.index.find(key)
+		return first
+	}
+	for i := range n.all {
+		if n.added&(1<<i) != 0 && n.all[i].Key == key {
+			return &n.all[i]
+		}
+	}
+	return nil
+}
+
 // bindingKeys finds keys that are slot names (E021) and keys that stand twice in
 // one slot (E039). In a def a reserved word is S1, and profile may repeat.
 func bindingKeys(c *Context, m *ast.Message, s *ast.Slot) {
-	var bound names[*ast.Binding]
+	bound := bindingsSoFar{all: s.Bindings}
 	denies := false
 	for i := range s.Bindings {
 		b := &s.Bindings[i]
@@ -200,7 +236,7 @@ func bindingKeys(c *Context, m *ast.Message, s *ast.Slot) {
 		if denies = denies || b.Op == ast.Differs; b.Op == ast.Differs {
 			continue
 		}
-		if first, again := bound.add(b.Key, b); again {
+		if first := bound.add(i); first != nil {
 			boundTwice(c, m, b, first)
 		}
 	}
@@ -209,7 +245,7 @@ func bindingKeys(c *Context, m *ast.Message, s *ast.Slot) {
 		if !denies || b.Op != ast.Differs {
 			continue
 		}
-		if first, ok := bound.find(b.Key); ok && first.Value.Value == b.Value.Value {
+		if first := bound.find(b.Key); first != nil && first.Value.Value == b.Value.Value {
 			boundTwice(c, m, b, first)
 		}
 	}
