@@ -12,7 +12,9 @@ import (
 // examples are the generated parts of EXAMPLES.md, by the first word of their mark;
 // the rest of the mark is handed to them.
 var examples = map[string]func(t *testing.T, rest string) string{
-	"sample": sample,
+	"sample":       sample,
+	"antipatterns": antiPatterns,
+	"mast":         failureModes,
 }
 
 func TestExamplesHoldWhatTheSamplesSay(t *testing.T) {
