@@ -41,10 +41,12 @@ var written = []struct {
 	{"ids, dotted", []string{"a1.7", "a12.137", "@a1.7", " re=a1.2", "a1.7 tell", "@role:sre"}},
 	{"ids, compact", []string{"obs7", "obs137", "@obs7", " re=cmd2", "obs7 tell", " >obs"}},
 	{"times, in full", []string{"@t:2026-08-26T14:02:20Z", "@t:2026-08-26T14:02Z", " at=@t:2026-08-26T14:02Z", "@t:2026-08-26"}},
-	{"times under an epoch", []string{"@t:14:02:20", "@t:14:02", " at=@t:14:02"}},
+	{"times under an epoch", []string{"@t:14:02:20", "@t:14:02", " at=@t:14:02", " at=14:02"}},
 	{"durations", []string{" ttl=15m", " ttl=2h", " ttl=PT15M", " by 45m"}},
 	{"spans", []string{"#L3", "#L3-7", "#L3.c5-9", "#p2", "#c58-64", `#q"gone"`, `#L3|q"gone"`, "#box=12,40,88,90"}},
-	{"digests", []string{"@sha256:9f2a1c", "@sha256:9f2a1c44d0be"}},
+	{"digests", []string{"@sha256:9f2a1c", "@sha256:9f2a1c44d0be", "@sha256:9f2a1c44d0be57f1a8c63b09e2d47f5516a0c9e83b7d2f640a1be95c38d7f206"}},
+	{"separators", []string{"a, b", "a,b", "a | b", "a|b", "a; b", "a>b", "a > b", "a -> b"}},
+	{"names", []string{" POOL", " CKO", " @svc:tiles", " @file:services/checkout/config.yaml"}},
 }
 
 // Floor are the smallest messages of their kinds: what is left when nothing is said.
