@@ -38,7 +38,8 @@ var InstructionPhrases = []Phrase{
 // phraseBook finds the phrases of a table.
 type phraseBook struct {
 	phrases []Phrase
-	starts  [256][]int // the phrases that may begin with a byte
+	begins  [256]bool  // a phrase may begin with a byte
+	starts  [256][]int // which phrases
 }
 
 var instructionBook = newPhraseBook(InstructionPhrases)
@@ -48,6 +49,7 @@ func newPhraseBook(phrases []Phrase) *phraseBook {
 	for i, p := range phrases {
 		for _, w := range p.Steps[0].Words {
 			for _, b := range []byte{w[0], strings.ToUpper(w)[0]} {
+				k.begins[b] = true
 				if n := len(k.starts[b]); n == 0 || k.starts[b][n-1] != i {
 					k.starts[b] = append(k.starts[b], i)
 				}
@@ -67,11 +69,13 @@ type found struct{ phrase, start, end int }
 func (k *phraseBook) find(text string) []found {
 	var out []found
 	for i := 0; i < len(text); i++ {
-		phrases := k.starts[text[i]]
-		if phrases == nil || insideWord(text, i) {
+		if !k.begins[text[i]] || insideWord(text, i) {
 			continue
 		}
-		for _, p := range phrases {
+		for _, p := range k.starts[text[i]] {
+			if !opens(text[i:], &k.phrases[p]) {
+				continue
+			}
 			if end := matchPhrase(text, i, k.phrases[p].Steps); end > 0 {
 				out = append(out, found{p, i, end})
 				i = end - 1
@@ -80,6 +84,33 @@ func (k *phraseBook) find(text string) []found {
 		}
 	}
 	return out
+}
+
+// opens reports whether a phrase may begin where a text does, by its first
+// character, or its first two letters unless something invisible may be between
+// them. It spares nearly all words the search.
+func opens(text string, p *Phrase) bool {
+	for _, w := range p.Steps[0].Words {
+		_, n := utf8.DecodeRuneInString(w)
+		switch {
+		case n > 1:
+			if strings.HasPrefix(text, w[:n]) {
+				return true
+			}
+		case lowerASCII(text[0]) == w[0]:
+			if len(w) == 1 || len(text) > 1 && (text[1] >= utf8.RuneSelf || lowerASCII(text[1]) == w[1]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func lowerASCII(b byte) byte {
+	if 'A' <= b && b <= 'Z' {
+		return b + 'a' - 'A'
+	}
+	return b
 }
 
 // insideWord reports whether offset i of s is within a word of ASCII letters.
