@@ -22,14 +22,14 @@ const (
 // (language.md §5).
 type Address struct {
 	Kind      BaseKind
-	ID        MsgID      // BaseMessage
 	Orig      bool       // BaseMessage: @id@orig
+	Bare      bool       // BaseSymbol: written without `@D:`
+	ID        MsgID      // BaseMessage
 	Scheme    string     // BaseScheme
 	Name      string     // BaseScheme: what follows the colon; else symbol, topic or local name
 	Sender    string     // BaseSymbol: of a4:BID
 	Parts     []string   // BaseMessage, BaseLocal: what follows the base, dot by dot
 	Selectors []Selector // what follows the `#`, in written order
-	Bare      bool       // BaseSymbol: written without `@D:`
 }
 
 // IsZero reports whether a names nothing.

@@ -25,8 +25,7 @@ var shortUnits = map[byte]struct {
 }
 
 // ParseDuration reads the value of ttl=: a whole number and one of s, m, h, d and
-// w, or an ISO-8601 duration in either case (language.md §2, Header fields). ISO
-// keeps the unit that was written. Anything else is Bad: no unit, a negative
+// w, or an ISO-8601 duration in either case (language.md §2, Header fields). Anything else is Bad: no unit, a negative
 // length, one beyond 292 years. Years and months have their mean length, of 365
 // days and a twelfth of that. An empty raw is no duration, and not Bad.
 func ParseDuration(raw string, span source.Span) Duration {
@@ -41,7 +40,7 @@ func ParseDuration(raw string, span source.Span) Duration {
 	if raw[0] == 'P' || raw[0] == 'p' {
 		iso := strings.ToUpper(raw)
 		if length, ok := parseISO(iso); ok {
-			d.Bad, d.Length, d.ISO = false, length, iso
+			d.Bad, d.Length = false, length
 		}
 		return d
 	}
@@ -55,8 +54,24 @@ func ParseDuration(raw string, span source.Span) Duration {
 		return d
 	}
 	d.Bad, d.Length = false, time.Duration(n)*unit.length
-	d.ISO = unit.pre + strconv.FormatInt(n, 10) + unit.post
 	return d
+}
+
+// ISO returns the duration in ISO-8601, in the unit in which it was written: 90m is
+// PT90M, 1w is P1W; "" when there is none, or a bad one.
+func (d Duration) ISO() string {
+	if d.Raw == "" || d.Bad {
+		return ""
+	}
+	unit, short := shortUnits[d.Raw[len(d.Raw)-1]]
+	if !short || d.Raw[0] == 'P' || d.Raw[0] == 'p' {
+		return strings.ToUpper(d.Raw)
+	}
+	digits := strings.TrimLeft(d.Raw[:len(d.Raw)-1], "0")
+	if digits == "" {
+		digits = "0"
+	}
+	return unit.pre + digits + unit.post
 }
 
 // parseISO reads an upper-case ISO-8601 duration. The library sums the parts; it

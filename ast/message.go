@@ -26,20 +26,16 @@ type Message struct {
 
 	ID     MsgID // zero in a degraded message
 	IDSpan source.Span
-	Act    vocab.Act
 	ActAt  source.Span
 	From   string // the sender: as the route says, else as the id says
 	Sender Word   // the sender as written in the route
 
 	// To and Topic are as written, or derived from the parent once the
 	// Transcript knows it (language.md §2.3). ToWritten and TopicWritten tell.
-	To           []Target
-	ToWritten    bool
-	Route        source.Span // the written route
-	Topic        string      // without the `#`
-	TopicWritten bool
-	TopicSpan    source.Span
-	Inherited    Inherited // which of them equal the derivable value, written or not
+	To        []Target
+	Route     source.Span // the written route
+	Topic     string      // without the `#`
+	TopicSpan source.Span
 
 	Re     MsgID // the message answered or corrected; zero when there is none
 	ReSpan source.Span
@@ -51,12 +47,17 @@ type Message struct {
 	Thd    Word
 	Ext    []Ext // x_… fields, in written order
 
-	Slots      []Slot
-	Incomplete bool // cut off (language.md §2.7)
-	Degraded   bool // a text without any header (language.md §2.6)
+	Slots []Slot
 
-	parts *partIndex // of a message with many; made when a transcript takes it in
+	Act          vocab.Act
+	ToWritten    bool
+	TopicWritten bool
+	Inherited    Inherited // which of To and Topic equal the derivable value, written or not
+	Incomplete   bool      // cut off (language.md §2.7)
+	Degraded     bool      // a text without any header (language.md §2.6)
+
 	node  int32      // in the transcript that took it in last, plus one
+	parts *partIndex // of a message with many; made when a transcript takes it in
 }
 
 // Inherited tells which parts of a header equal what its parent gives

@@ -20,7 +20,6 @@ type Slot struct {
 	Contract *Contract // want
 	Block    *Block    // txt
 	Marks    []Mark    // mark
-	Limits   []string  // by: the text split at ` | `
 }
 
 // Text is free text: without confidence and commitment marker, its lines joined

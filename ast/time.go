@@ -21,11 +21,11 @@ const (
 // Time is a point in time as a header writes it.
 type Time struct {
 	Kind    TimeKind
+	NoZone  bool   // a date-time without zone, read as UTC (I047)
 	Raw     string // as written
 	Instant time.Time
 	End     time.Time     // of an Interval
 	Clock   time.Duration // of a TimeOfDay: since midnight
-	NoZone  bool          // a date-time without zone, read as UTC (I047)
 	Span    source.Span
 }
 
@@ -34,6 +34,5 @@ type Duration struct {
 	Raw    string // as written; "" when not written
 	Bad    bool   // written, not understood (W013)
 	Length time.Duration
-	ISO    string // ISO-8601, in its own unit: 90m is PT90M, 1w is P1W
 	Span   source.Span
 }

@@ -145,7 +145,7 @@ func TestParseDuration(t *testing.T) {
 		name := c.raw[:min(len(c.raw), 40)]
 		got := ParseDuration(c.raw, source.Span{Start: 1, End: 2})
 		assert.Equal(t, c.iso == "", got.Bad, name)
-		assert.Equal(t, c.iso, got.ISO, name)
+		assert.Equal(t, c.iso, got.ISO(), name)
 		assert.Equal(t, c.length, got.Length, name)
 		assert.Equal(t, c.raw, got.Raw)
 	}
@@ -183,14 +183,14 @@ func FuzzParseDuration(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, raw string) {
 		got := ParseDuration(raw, source.Span{})
-		if got.Length < 0 || got.Bad != (raw != "" && got.ISO == "") {
+		if got.Length < 0 || got.Bad != (raw != "" && got.ISO() == "") {
 			t.Fatalf("%q: %+v", raw, got)
 		}
 		if raw == "" || got.Bad {
 			return
 		}
-		again := ParseDuration(got.ISO, source.Span{}) // ISO is a fixed point and the same length
-		if again.Bad || again.ISO != got.ISO || again.Length != got.Length {
+		again := ParseDuration(got.ISO(), source.Span{}) // ISO is a fixed point and the same length
+		if again.Bad || again.ISO() != got.ISO() || again.Length != got.Length {
 			t.Fatalf("%q: %+v, again %+v", raw, got, again)
 		}
 	})

@@ -111,7 +111,7 @@ func TestHumanLosesNothing(t *testing.T) {
 			must("extension", x.Key, x.Value.Text)
 		}
 		for _, s := range m.Slots {
-			must("limits", s.Limits...)
+			must("limits", s.Limits()...)
 			for _, b := range s.Bindings {
 				must("binding", b.Key)
 				if len(b.Value.Refs) == 0 && b.Value.Value != "?" {

@@ -71,7 +71,7 @@ func (j *jsonWriter) message(t *ast.Transcript, m *ast.Message) {
 	}
 	j.str("src", src)
 	j.str("at", instant(t, m))
-	j.str("ttl", m.TTL.ISO)
+	j.str("ttl", m.TTL.ISO())
 	j.str("pri", m.Pri.Text)
 	j.str("sens", m.Sens.Text)
 	j.str("thd", m.Thd.Text)

@@ -25,7 +25,8 @@ func (j *jsonWriter) slot(s *ast.Slot) {
 	switch kind {
 	case vocab.KindText:
 		if s.Key == vocab.By {
-			j.strs("limits", len(s.Limits), func(i int) string { return s.Limits[i] })
+			limits := s.Limits()
+			j.strs("limits", len(limits), func(i int) string { return limits[i] })
 		}
 	case vocab.KindBindings:
 		j.array("bindings")

@@ -92,7 +92,7 @@ func crlfFramed(s string) bool {
 func (d *Document) degrade(start int, o Options) *Unit {
 	s := d.File.Text
 	d.Diags, d.Aside = nil, nil
-	if strings.TrimFunc(s[start:], func(r rune) bool { return strings.ContainsRune(" \t\r\n\u00a0\u3000", r) }) == "" {
+	if strings.TrimFunc(s[start:], source.IsBlank) == "" {
 		if len(s) > 0 {
 			d.Aside = []Token{{Blank, 0, len(s)}}
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agentrosetta/rosettac/ast"
+	"github.com/agentrosetta/rosettac/ast/source"
 	"github.com/agentrosetta/rosettac/ast/vocab"
 	"github.com/agentrosetta/rosettac/grammar"
 )
@@ -60,7 +61,7 @@ func (l *lowering) field(n *grammar.ContractField) ast.Field {
 // closeAlternatives moves the end of what was lowered behind the bracket that
 // closes the alternatives of one_of, which is no node of the tree.
 func (l *lowering) closeAlternatives() {
-	rest := strings.TrimLeftFunc(l.text[l.last:], isBlank)
+	rest := strings.TrimLeftFunc(l.text[l.last:], source.IsBlank)
 	for _, closer := range []string{"]", "】"} {
 		if strings.HasPrefix(rest, closer) {
 			l.last = len(l.text) - len(rest) + len(closer)

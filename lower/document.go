@@ -111,7 +111,8 @@ func (l *lowering) guarded(u *grammar.Unit) (m *ast.Message, failure string) {
 	if u.Tree == nil || u.Tree.Header == nil {
 		return l.degraded(u), ""
 	}
-	m = &ast.Message{File: u.File, Span: ownSpan(u), Incomplete: u.Incomplete, Degraded: u.Degraded}
+	m = l.slabs.messages.One()
+	*m = ast.Message{File: u.File, Span: ownSpan(u), Incomplete: u.Incomplete, Degraded: u.Degraded}
 	l.header(m, u.Tree.Header)
 	l.body(m, u.Tree.Body)
 	nameBlocks(m)

@@ -72,7 +72,7 @@ func TestHeaderFields(t *testing.T) {
 	assert.Equal(t, time.Date(2026, 8, 26, 14, 2, 0, 0, time.UTC), m.At.Instant)
 	assert.Equal(t, "@t:2026-08-26T14:02Z", slice(m, m.At.Span))
 	assert.Equal(t, 90*time.Minute, m.TTL.Length)
-	assert.Equal(t, "PT90M", m.TTL.ISO)
+	assert.Equal(t, "PT90M", m.TTL.ISO())
 	assert.Equal(t, "90m", slice(m, m.TTL.Span))
 	assert.Equal(t, "low", m.Pri.Text)
 	assert.Equal(t, "pii", m.Sens.Text)

@@ -73,7 +73,7 @@ func TestI4OverloadedMarkersAreToldApartByPosition(t *testing.T) {
 	why := m.Slot(vocab.Why)
 	require.Len(t, why.Text.Refs, 1, "@ within a word and # before a digit are text")
 	assert.Equal(t, ast.SelLines, why.Text.Refs[0].Addr.Selectors[0].Kind, "# of a selector")
-	assert.Equal(t, []string{"30m", "$5"}, m.Slot(vocab.By).Limits, "| of limits")
+	assert.Equal(t, []string{"30m", "$5"}, m.Slot(vocab.By).Limits(), "| of limits")
 	fields := m.Slot(vocab.Want).Contract.Fields
 	assert.True(t, fields[1].Optional, "? of a contract")
 	assert.Equal(t, []string{"a", "b"}, fields[2].OneOf, "| of alternatives")

@@ -3,6 +3,8 @@ package lower
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/agentrosetta/rosettac/ast/source"
 )
 
 // afterFirst returns s without its first character, which is a sign that the
@@ -23,17 +25,8 @@ func cutColon(s string) (before, after string) {
 	return s, ""
 }
 
-// isBlank reports whether r is a blank of the coordination plane (language.md §1.3).
-func isBlank(r rune) bool {
-	switch r {
-	case ' ', '\t', '\r', '\n', '\u00A0', '\u3000':
-		return true
-	}
-	return false
-}
-
 // trimBlanks returns s without blanks at either end.
-func trimBlanks(s string) string { return strings.TrimFunc(s, isBlank) }
+func trimBlanks(s string) string { return strings.TrimFunc(s, source.IsBlank) }
 
 // isSymbol reports whether s has the shape of a symbol: at least two of upper-case
 // letters, digits and underscores, a letter first (language.md §2).

@@ -7,6 +7,7 @@ import (
 
 // slabs are the slabs of a lowering, by the kind of node.
 type slabs struct {
+	messages  slab.Of[ast.Message]
 	texts     slab.Of[ast.Text]
 	refs      slab.Of[ast.Ref]
 	symbols   slab.Of[ast.Symbol]

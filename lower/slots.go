@@ -84,9 +84,6 @@ func (l *lowering) key(s *ast.Slot, t grammar.Token) {
 func (l *lowering) textSlot(s *ast.Slot, n *grammar.TextSlot) {
 	s.Text = l.slabs.texts.One()
 	*s.Text, s.Conf = l.valueConf(n.Value)
-	if s.Key == vocab.By {
-		s.Limits = l.limits(s.Text.Value)
-	}
 }
 
 // bindSlot lowers a, assume and sub: text, and bindings behind it.

@@ -15,7 +15,7 @@ import (
 func (l *lowering) sub(t *ast.Text) *ast.Sub {
 	s := l.slabs.subs.One()
 	for t.Value != "" {
-		start := strings.LastIndexFunc(t.Value, isBlank)
+		start := strings.LastIndexFunc(t.Value, source.IsBlank)
 		if start < 0 {
 			start = 0
 		} else {
@@ -92,7 +92,7 @@ func tail(w ast.Word, n int) ast.Word {
 
 // cutText shortens t to what stands before offset end, without trailing blanks.
 func cutText(text string, t *ast.Text, end int) {
-	t.Value = strings.TrimRightFunc(t.Value[:end], isBlank)
+	t.Value = strings.TrimRightFunc(t.Value[:end], source.IsBlank)
 	n := len(t.Value)
 	for len(t.Refs) > 0 && t.Refs[len(t.Refs)-1].Offset >= n {
 		t.Refs = t.Refs[:len(t.Refs)-1]

@@ -1,8 +1,6 @@
 package lower
 
 import (
-	"strings"
-
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/ast/source"
 	"github.com/agentrosetta/rosettac/grammar"
@@ -154,30 +152,4 @@ func (l *lowering) joined(runs []*grammar.Run) ast.Text {
 		l.run(t)
 	}
 	return l.finish(fallback)
-}
-
-// limits splits the text of a by slot at bars that stand alone (language.md §3.7).
-func (l *lowering) limits(value string) []string {
-	var out []string
-	start := 0
-	for i := 0; i <= len(value); i++ {
-		if i < len(value) && (value[i] != '|' || !standsAlone(value, i)) {
-			continue
-		}
-		if limit := trimBlanks(value[start:i]); limit != "" {
-			if out == nil {
-				out = l.slabs.strings.Take(2)
-			}
-			out = append(out, limit)
-		}
-		start = i + 1
-	}
-	return out
-}
-
-// standsAlone reports whether the byte at i has blanks, or the ends of s, around it.
-func standsAlone(s string, i int) bool {
-	before, after := s[:i], s[i+1:]
-	return (before == "" || len(strings.TrimRightFunc(before, isBlank)) < len(before)) &&
-		(after == "" || len(strings.TrimLeftFunc(after, isBlank)) < len(after))
 }

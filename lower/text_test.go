@@ -131,6 +131,6 @@ func TestLimits(t *testing.T) {
 	for value, limits := range tests {
 		m := body(t, " by  "+value+"\n")
 		require.Len(t, m.Slots, 1, value)
-		assert.Equal(t, limits, m.Slots[0].Limits, value)
+		assert.Equal(t, limits, m.Slots[0].Limits(), value)
 	}
 }

@@ -274,7 +274,7 @@ var requestFacts = []Fact{
 	{"requests", "types of these keys", fields(func(f *ast.Field) bool { return f.Type != "" })},
 	{"requests", "the values to choose from", fields(func(f *ast.Field) bool { return len(f.OneOf) > 0 })},
 	{"requests", "acts that may answer", slots(vocab.Want, func(s *ast.Slot) int { return len(contract(s).Acts) })},
-	{"requests", "limits of time and means", slots(vocab.By, func(s *ast.Slot) int { return len(s.Limits) })},
+	{"requests", "limits of time and means", slots(vocab.By, func(s *ast.Slot) int { return len(s.Limits()) })},
 	{"requests", "options to choose from", slots(vocab.Opt, func(s *ast.Slot) int { return len(list(s).Items) })},
 	{"requests", "parts of the work", bindings(vocab.Sub, func(*ast.Binding) bool { return true })},
 	{"requests", "who is to do a part", bindings(vocab.Sub, func(b *ast.Binding) bool { return b.Sub != nil && b.Sub.Role.Text != "" })},

@@ -33,7 +33,7 @@ func sameHeader(a, b *teller, m, n *ast.Message) bool {
 	return m.ID == n.ID && m.Act == n.Act && m.From == n.From && m.Topic == n.Topic && m.Re == n.Re &&
 		m.Inherited == n.Inherited && slices.EqualFunc(m.To, n.To, sameTarget) &&
 		sameRef(a, b, m.Src, n.Src) && sameTime(a, b, m, n) &&
-		m.TTL.Bad == n.TTL.Bad && m.TTL.Length == n.TTL.Length && (m.TTL.ISO == n.TTL.ISO) && (!m.TTL.Bad || m.TTL.Raw == n.TTL.Raw) &&
+		m.TTL.Bad == n.TTL.Bad && m.TTL.Length == n.TTL.Length && (m.TTL.ISO() == n.TTL.ISO()) && (!m.TTL.Bad || m.TTL.Raw == n.TTL.Raw) &&
 		m.Pri.Text == n.Pri.Text && m.Sens.Text == n.Sens.Text && a.shard(m) == b.shard(n) &&
 		slices.EqualFunc(m.Ext, n.Ext, func(x, y ast.Ext) bool { return x.Key == y.Key && x.Value.Text == y.Value.Text })
 }
@@ -103,7 +103,7 @@ func sameSlot(a, b *teller, s, t *ast.Slot) bool {
 		}
 	}
 	return sameOptionalText(a, b, s.Text, t.Text) && sameList(a, b, s.List, t.List) && sameContract(s.Contract, t.Contract) &&
-		sameBlock(a, b, s.Block, t.Block) && slices.Equal(s.Limits, t.Limits)
+		sameBlock(a, b, s.Block, t.Block) && slices.Equal(s.Limits(), t.Limits())
 }
 
 func sameBinding(a, b *teller, s, t *ast.Binding) bool {

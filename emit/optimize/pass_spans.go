@@ -83,8 +83,8 @@ func shortDuration(d ast.Duration) (string, bool) {
 	if d.Bad || len(d.Raw) < 3 || d.Raw[0]|0x20 != 'p' {
 		return "", false
 	}
-	short := strings.ToLower(strings.TrimPrefix(d.ISO[1:], "T"))
-	return short, ast.ParseDuration(short, source.Span{}).ISO == d.ISO
+	short := strings.ToLower(strings.TrimPrefix(d.ISO()[1:], "T"))
+	return short, ast.ParseDuration(short, source.Span{}).ISO() == d.ISO()
 }
 
 // shortSelector spells a range of one line, paragraph or character without its end.
