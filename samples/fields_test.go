@@ -13,6 +13,7 @@ import (
 // A field is an entry of fields/index.yaml.
 type field struct {
 	Name  string
+	Short string // its column in the matrix
 	Title string
 	Kind  string
 	Code  diag.Code   // of the fault that is shown on purpose

@@ -13,6 +13,8 @@ import (
 // the rest of the mark is handed to them.
 var examples = map[string]func(t *testing.T, rest string) string{
 	"sample":       sample,
+	"fields":       legend,
+	"matrix":       matrix,
 	"antipatterns": antiPatterns,
 	"mast":         failureModes,
 }
