@@ -53,7 +53,6 @@ var patterns = map[string]pattern{
 	},
 	"escalation": {
 		settled: []string{"ward2 claimed by cart, fail by cart", "ward3 accept by otto", "ward4 claimed by cart, done by cart"},
-		honest:  []diag.Code{"E017"},
 		point:   humanComesFirst("ward3", "otto1", "ward4"),
 	},
 	"collaborative-editing": {
