@@ -70,6 +70,9 @@ func (c *cutter) next() (line, bool) {
 	if !ok || l.class != blankLine && l.class != contentLine {
 		return l, ok
 	}
+	if l.class == contentLine {
+		c.contentRun(&l)
+	}
 	for c.p < len(c.s) && (len(c.think) == 0 || c.think[0].Start > c.p) {
 		if l.class == contentLine {
 			if q := skipBlanks(c.s, c.p, len(c.s)); q == len(c.s) || c.s[q] != '|' {
@@ -85,6 +88,30 @@ func (c *cutter) next() (line, bool) {
 		l.end, l.next = n.end, n.next
 	}
 	return l, true
+}
+
+// contentRun takes the content lines behind l into it, up to a reasoning block: a
+// line whose first character is a bar is one, whatever else it holds.
+func (c *cutter) contentRun(l *line) {
+	stop := len(c.s)
+	if len(c.think) > 0 {
+		stop = c.think[0].Start
+	}
+	for c.p < stop {
+		bar := skipBlanks(c.s, c.p, stop)
+		if bar == stop || c.s[bar] != '|' {
+			return
+		}
+		i := strings.IndexByte(c.s[bar:stop], '\n')
+		if i < 0 {
+			return
+		}
+		l.end, l.next = bar+i, bar+i+1
+		if c.crlf {
+			l.end--
+		}
+		c.p = l.next
+	}
 }
 
 // one reads one line, without looking further.

@@ -22,11 +22,10 @@ func thinkSpans(s string, from int) []source.Span {
 	lineStart, content := from, false
 	fresh := true // content is not known yet for the line at lineStart
 	for p := from; ; {
-		i := strings.Index(s[p:], "think>")
-		if i < 0 {
+		at := nextTag(s, p)
+		if at < 0 {
 			return spans
 		}
-		at := p + i
 		if nl := strings.LastIndexByte(s[p:at], '\n'); nl >= 0 {
 			lineStart, fresh = p+nl+1, true
 		}
@@ -47,6 +46,21 @@ func thinkSpans(s string, from int) []source.Span {
 			}
 		case at >= 1 && s[at-1] == '<' && open < 0:
 			open = at - 1
+		}
+	}
+}
+
+// nextTag returns where the name of the first tag from p begins, or -1. It looks for
+// the bracket, which is rarer in texts than any letter of the name.
+func nextTag(s string, p int) int {
+	for {
+		i := strings.IndexByte(s[p:], '<')
+		if i < 0 {
+			return -1
+		}
+		p += i + 1
+		if name := strings.TrimPrefix(s[p:], "/"); strings.HasPrefix(name, thinkOpen[1:]) {
+			return len(s) - len(name)
 		}
 	}
 }
