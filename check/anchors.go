@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/ast/anchor"
@@ -113,8 +114,11 @@ func (j *judge) citation(m *ast.Message, r *ast.Ref) {
 	case anchor.NoPart:
 		j.noPart(m, r, v)
 	case anchor.Lost:
-		if quote(r.Addr) != "" {
-			j.orphan(m, "E040", r, v, "quoted evidence is not in the cited text")
+		if q := quote(r.Addr); q != "" {
+			d := j.orphan(m, "E040", r, v, "quoted evidence is not in the cited text")
+			if run, at := j.resolver.LongestRun(r.Addr, m, q); utf8.RuneCountInString(run) >= leastRun {
+				d.Notes = append(d.Notes, fmt.Sprintf("longest run in common: %s %s", anchor.Label(at), diag.Quote(run)))
+			}
 			return
 		}
 		j.orphan(m, "E022", r, v, "address points at nothing")
@@ -158,12 +162,17 @@ func parts(m *ast.Message) []string {
 	return all
 }
 
+// leastRun is the shortest run in common that is worth showing, in code points: what
+// is shorter any two texts share.
+const leastRun = 4
+
 // orphan reports an address that points at nothing, and what is most like it.
-func (j *judge) orphan(m *ast.Message, code diag.Code, r *ast.Ref, v anchor.Judgement, what string) {
+func (j *judge) orphan(m *ast.Message, code diag.Code, r *ast.Ref, v anchor.Judgement, what string) *diag.Diagnostic {
 	d := j.Report(m, code, r.Span, "%s: %s", what, missing(r.Addr, v.Newest))
 	if n := j.resolver.Resolve(r.Addr, m).Nearest; n != nil {
 		d.Notes = append(d.Notes, fmt.Sprintf("nearest: %s %s (not accepted)", anchor.Label(n.Range), diag.Quote(n.Text)))
 	}
+	return d
 }
 
 // missing says what an orphan lacks, as `"the last man" is no longer in tgt`.
@@ -206,8 +215,7 @@ func (j *judge) overtaken(m *ast.Message, k *ast.Mark, v anchor.Judgement) {
 			Notes = j.became(m, k, v)
 		return
 	}
-	j.orphan(m, "E022", &k.Target, v, fmt.Sprintf("mark points at nothing in %s", now))
-	d := &j.list[len(j.list)-1]
+	d := j.orphan(m, "E022", &k.Target, v, fmt.Sprintf("mark points at nothing in %s", now))
 	d.Notes = append(append([]string{was}, j.became(m, k, v)...), d.Notes...)
 	d.Help = "accept or reject the message, or answer it with a revise, once the mark has been dealt with"
 }

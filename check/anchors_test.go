@@ -75,6 +75,20 @@ func TestOrphansNameTheNearestText(t *testing.T) {
 	assert.Contains(t, d[0].Notes[0], "(not accepted)")
 }
 
+// A quotation that nobody wrote is shown beside what it has in common with the text
+// (language.md §5.5), unless that is next to nothing.
+func TestFalseQuotationsShowWhatIsShared(t *testing.T) {
+	const text = "a1.1 note a1>a2\n txt t\n | We saw no difference in length.\n\na2.1 note a2>a1\n why @a1.1.t#q\"%s\"\n"
+	for quote, want := range map[string][]string{
+		"no significant difference": {`longest run in common: L1.c9-20 " difference"`},
+		"xyzzy no":                  nil, // a blank, n, o
+	} {
+		d := of("E040", findings(fmt.Sprintf(text, quote)))
+		require.Len(t, d, 1, quote)
+		assert.Equal(t, want, d[0].Notes, quote)
+	}
+}
+
 func TestLongTranscriptOfMarks(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("a1.1 note a1>a2\n txt t\n")

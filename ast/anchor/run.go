@@ -46,6 +46,23 @@ func (x *Index) LongestRun(quote string) (string, source.Range) {
 	return x.slice(s), x.rangeOf(s)
 }
 
+// LongestRun returns the longest run that a quote shares with the newest version of
+// what an address, written in from, names, and where it stands there: what is left
+// of a quotation that no version has (§5.5). It is empty where there is no text.
+func (r *Resolver) LongestRun(a ast.Address, from *ast.Message, quote string) (string, source.Range) {
+	h := r.Transcript.History(a, from)
+	if h.Status != ast.TextCarried || len(h.Texts) == 0 {
+		if r.Artifacts != nil {
+			a.Selectors = nil
+			if t, ok := r.Artifacts.Text(r.Transcript, a, from); ok {
+				return r.byText(t).LongestRun(quote)
+			}
+		}
+		return "", source.Range{}
+	}
+	return r.carried(a, h.Texts[len(h.Texts)-1]).LongestRun(quote)
+}
+
 // whole maps a part of the folded text to the original, without the code points
 // and units that it only touches.
 func (f *folding) whole(s span) span {
