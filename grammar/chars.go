@@ -65,6 +65,9 @@ func blankLen(s string, p, end int) int {
 
 // skipBlanks returns the first offset from p that is no blank.
 func skipBlanks(s string, p, end int) int {
+	for p < end && (s[p] == ' ' || s[p] == '\t') {
+		p++
+	}
 	for {
 		n := blankLen(s, p, end)
 		if n == 0 {
@@ -119,6 +122,13 @@ func hasHigh(s string) bool {
 
 // skipInvisible returns the first offset from p that holds a visible character.
 func skipInvisible(s string, p, end int) int {
+	if p >= end || s[p] < 0xC2 {
+		return p // nearly always
+	}
+	return skipHidden(s, p, end)
+}
+
+func skipHidden(s string, p, end int) int {
 	for p < end && s[p] >= 0xC2 {
 		r, n := utf8.DecodeRuneInString(s[p:end])
 		if !invisible(r) {
@@ -199,7 +209,7 @@ type twin struct {
 
 // wideForms are the fullwidth forms of structural characters (language.md §1.3).
 // All are three bytes long.
-var wideForms = map[byte]string{
+var wideForms = [utf8.RuneSelf]string{
 	'>': "＞", '=': "＝", '#': "＃", '@': "＠", '~': "～", ',': "，", ':': "：", '[': "【", ']': "】",
 }
 

@@ -94,6 +94,9 @@ func scanMsgID(s string, p, end int) int {
 		return p
 	}
 	letters := scanClass(s, p, end, isLower)
+	if letters < end && s[letters] == ' ' {
+		return p // an ordinary word
+	}
 	agent := scanClass(s, p, end, isLower|isDigit|isUnder)
 	if dot := skipInvisible(s, agent, end); dot < end && s[dot] == '.' {
 		first := skipInvisible(s, dot+1, end)

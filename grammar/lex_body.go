@@ -39,7 +39,7 @@ func (x *msgLexer) startsSlot(l *line) bool {
 	case l.slot == vocab.NoSlot || x.def:
 		return false
 	case x.slot.Info().Kind == vocab.KindBindings:
-		k := slotKey(x.s, l.first, l.end)
+		k := &l.key
 		return k.colon || !isOperator(x.s, skipBlanks(x.s, k.end, l.end), l.end)
 	case x.state == wantsOp:
 		return x.s[l.first] != '>'
@@ -68,7 +68,7 @@ func operator(s string, p, end int) (Kind, int, twin) {
 
 // openSlot lexes a line that begins with a slot key.
 func (x *msgLexer) openSlot(l *line) {
-	k := slotKey(x.s, l.first, l.end)
+	k := &l.key
 	if start := skipSpace(x.s, l.start, l.end); start < k.start {
 		x.fill(start)
 		x.aside(start, k.start)

@@ -25,6 +25,7 @@ type line struct {
 	first            int // the first character that is no blank
 	class            lineClass
 	slot             vocab.Slot // the slot that a textLine would start
+	key              keyword    // and how its key is written
 }
 
 // keyword is a slot key at the beginning of a line.
@@ -53,7 +54,8 @@ func classify(s string, l *line) {
 		l.class = headerLine
 	default:
 		l.class = textLine
-		l.slot = slotKey(s, l.first, l.end).slot
+		l.key = slotKey(s, l.first, l.end)
+		l.slot = l.key.slot
 	}
 }
 

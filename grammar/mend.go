@@ -19,7 +19,7 @@ func mend(span source.Span, text, title string) *diag.Fix {
 // §1.3).
 func ascii(wide string) string {
 	for c, w := range wideForms {
-		if w == wide {
+		if w == wide && w != "" {
 			return string(rune(c))
 		}
 	}
