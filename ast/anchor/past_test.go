@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -84,33 +83,42 @@ func TestJudgeOfLongChains(t *testing.T) {
 	})
 }
 
-// Eight times the revisions, and a mark on each of them, cost about eight times as
-// much, whether the newest version still holds what the marks quote or the next one
-// has lost it. Trying each version costs sixty-four times as much.
-func TestMarksOnEveryRevisionAreNotQuadratic(t *testing.T) {
-	for name, quote := range map[string]string{"kept": "the same", "lost": "version %d."} {
-		t.Run(name, func(t *testing.T) {
-			cost := func(n int) time.Duration {
-				tr := ast.NewTranscript()
-				tr.Add(message(vocab.Tell, "a2", 1, 0, "tgt: the same / version 1."))
-				for i := uint64(2); i <= uint64(n); i++ {
-					tr.Add(message(vocab.Revise, "a2", i, i-1, fmt.Sprintf("tgt: the same / version %d.", i)))
+// marksOnEveryRevision judges a mark on each of n versions of a text: what the
+// marks quote is still in the newest version, or the next one has lost it.
+func marksOnEveryRevision(tb testing.TB, n int, lost bool) {
+	tr := ast.NewTranscript()
+	tr.Add(message(vocab.Tell, "a2", 1, 0, "tgt: the same / version 1."))
+	for i := uint64(2); i <= uint64(n); i++ {
+		tr.Add(message(vocab.Revise, "a2", i, i-1, fmt.Sprintf("tgt: the same / version %d.", i)))
+	}
+	r := NewResolver(tr, nil)
+	for i := range n {
+		quote := "the same"
+		if lost {
+			quote = fmt.Sprintf("version %d.", i+1)
+		}
+		a := ast.Address{Kind: ast.BaseMessage, ID: ast.MsgID{Agent: "a2", Seq: uint64(i + 1)}, Parts: []string{"tgt"}}
+		a.Selectors = []ast.Selector{{Kind: ast.SelQuote, Quote: quote}}
+		assert.NotEqual(tb, Lost, r.Judge(a, nil).Verdict)
+	}
+}
+
+func TestMarksOnEveryRevisionHold(t *testing.T) {
+	for _, lost := range []bool{false, true} {
+		marksOnEveryRevision(t, 500, lost)
+	}
+}
+
+// Eight times the revisions, and a mark on each of them, should cost about eight
+// times as much; trying each version costs sixty-four times as much.
+func BenchmarkMarksOnEveryRevision(b *testing.B) {
+	for _, lost := range []bool{false, true} {
+		for _, n := range []int{500, 4000} {
+			b.Run(fmt.Sprintf("lost=%v/%d", lost, n), func(b *testing.B) {
+				for b.Loop() {
+					marksOnEveryRevision(b, n, lost)
 				}
-				start := time.Now()
-				r := NewResolver(tr, nil)
-				for i := range n {
-					q := quote
-					if name == "lost" {
-						q = fmt.Sprintf(quote, i+1)
-					}
-					a := ast.Address{Kind: ast.BaseMessage, ID: ast.MsgID{Agent: "a2", Seq: uint64(i + 1)}, Parts: []string{"tgt"}}
-					a.Selectors = []ast.Selector{{Kind: ast.SelQuote, Quote: q}}
-					assert.NotEqual(t, Lost, r.Judge(a, nil).Verdict)
-				}
-				return time.Since(start)
-			}
-			least := func(n int) time.Duration { return min(cost(n), cost(n), cost(n)) }
-			assert.Less(t, least(4000), 24*least(500))
-		})
+			})
+		}
 	}
 }
