@@ -15,6 +15,7 @@ var examples = map[string]func(t *testing.T, rest string) string{
 	"sample":       sample,
 	"fields":       legend,
 	"matrix":       matrix,
+	"exceptions":   excepted,
 	"antipatterns": antiPatterns,
 	"mast":         failureModes,
 }

@@ -2,6 +2,7 @@ package spec_test
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -72,6 +73,9 @@ func TestThreeUnrelatedFieldsUseEveryPartOfTheCore(t *testing.T) {
 	}
 	for _, p := range profiles.Standard() {
 		judge(p.ID(), kinds(all, func(s fieldSample) int { return len(s.symbols(p)) }))
+		for _, s := range all {
+			assert.Equal(t, s.loads(p), len(s.symbols(p)) > 0, "%s loads %s and does not use it", s.Name, p.ID())
+		}
 	}
 	for name := range exceptions {
 		assert.True(t, rows[name], "no row is called %s", name)
@@ -109,18 +113,27 @@ func (s fieldSample) count(f feature) (n int) {
 	return n
 }
 
-// symbols returns the symbols of a pack that s has loaded and uses where they say
-// something: in a value, in why or in a mark.
-func (s fieldSample) symbols(p *profiles.Pack) []string {
-	var used []string
-	loaded := false
+// loads reports whether s loads a pack.
+func (s fieldSample) loads(p *profiles.Pack) bool {
 	for _, m := range s.messages {
 		for i := range m.Slots {
 			for k := range m.Slots[i].Bindings {
-				b := &m.Slots[i].Bindings[k]
-				loaded = loaded || m.Act == vocab.Def && b.Key == "profile" && b.Value.Value == p.ID()
+				if b := &m.Slots[i].Bindings[k]; m.Act == vocab.Def && b.Key == "profile" && b.Value.Value == p.ID() {
+					return true
+				}
 			}
 		}
+	}
+	return false
+}
+
+// symbols returns the symbols of a pack that s has loaded and uses where they say
+// something: in a value, in why or in a mark.
+func (s fieldSample) symbols(p *profiles.Pack) (used []string) {
+	if !s.loads(p) {
+		return nil
+	}
+	for _, m := range s.messages {
 		for passage := range m.Passages {
 			if passage.Place&(ast.InValue|ast.InWhy|ast.InMarkText) == 0 {
 				continue
@@ -131,9 +144,6 @@ func (s fieldSample) symbols(p *profiles.Pack) []string {
 				}
 			}
 		}
-	}
-	if !loaded {
-		return nil
 	}
 	return used
 }
@@ -197,4 +207,13 @@ func legend(t *testing.T, _ string) string {
 			s.Title, strings.ReplaceAll(strings.ToLower(s.Title), " ", "-"), s.Kind, len(s.messages), fault, said))
 	}
 	return table("column | field | kind | messages | fault on purpose | said for information", rows...)
+}
+
+// excepted lists the exceptions, in the order of their names.
+func excepted(*testing.T, string) string {
+	var rows []string
+	for _, name := range slices.Sorted(maps.Keys(exceptions)) {
+		rows = append(rows, inCell(name)+" | "+exceptions[name])
+	}
+	return table("part | why fewer fields use it", rows...)
 }
