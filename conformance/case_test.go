@@ -107,7 +107,8 @@ func TestJudgeWholeTexts(t *testing.T) {
 
 func TestDemands(t *testing.T) {
 	for json, want := range map[string]diag.Level{
-		`{"spec":["1"],"count":1}`:                                                                    diag.R0,
+		`{"spec":["1"],"count":1}`: diag.R0,
+
 		`{"spec":["1"],"level":"R2","resolutions":[{"address":"@a1.1"}]}`:                             diag.R2,
 		`{"spec":["1"],"resolutions":[{"address":"@a1.1"}]}`:                                          diag.R1,
 		`{"spec":["1"],"diagnostics":{"must":[{"code":"W007"},{"code":"E022"}]}}`:                     diag.R2c,
