@@ -8,8 +8,6 @@ import (
 	"os"
 	"runtime/debug"
 
-	"github.com/alecthomas/kong"
-
 	"github.com/agentrosetta/rosettac/cmd/internal/cli"
 )
 
@@ -50,29 +48,8 @@ func run(args []string, stdout, stderr io.Writer) (code int) {
 }
 
 func dispatch(args []string, s *streams) error {
-	var c commands
-	helped := false
-	help := io.Writer(s.stdout)
-	if len(args) == 0 {
-		args, help = []string{"--help"}, s.stderr
-	}
-	parser, err := kong.New(&c,
-		kong.Name(program),
-		kong.Description("Measures rosettac, and what Rosetta costs."),
-		kong.Writers(help, s.stderr),
-		kong.Exit(func(int) { helped = true }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
-	)
-	if err != nil {
-		return err
-	}
-	ctx, err := parser.Parse(args)
-	switch {
-	case helped && help == s.stderr:
-		return cli.ErrHelped
-	case helped:
-		return nil
-	case err != nil:
+	ctx, err := cli.Parse(program, "Measures rosettac, and what Rosetta costs.", new(commands), args, s.stdout, s.stderr)
+	if ctx == nil || err != nil {
 		return err
 	}
 	return ctx.Run(s)

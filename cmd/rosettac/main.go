@@ -9,7 +9,6 @@ import (
 	"os"
 	"runtime/debug"
 
-	"github.com/alecthomas/kong"
 	"golang.org/x/term"
 
 	"github.com/agentrosetta/rosettac/cmd/internal/cli"
@@ -72,30 +71,10 @@ func run(args []string, stdin, stdout *os.File, stderr io.Writer) (code int) {
 }
 
 func dispatch(args []string, s *streams, stdout *os.File) error {
-	helped := false
-	help := io.Writer(s.stdout)
-	if len(args) == 0 {
-		args, help = []string{"--help"}, s.stderr
-	}
 	commands, color := grammarFor(args)
-	parser, err := kong.New(commands,
-		kong.Name(program),
-		kong.Description("The toolchain of Rosetta, the language in which AI agents write to each other."),
-		kong.Writers(help, s.stderr),
-		tables(),
-		kong.Exit(func(int) { helped = true }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
-	)
-	if err != nil {
-		return err
-	}
-	ctx, err := parser.Parse(args)
-	switch {
-	case helped && help == s.stderr:
-		return cli.ErrHelped
-	case helped:
-		return nil
-	case err != nil:
+	ctx, err := cli.Parse(program, "The toolchain of Rosetta, the language in which AI agents write to each other.",
+		commands, args, s.stdout, s.stderr, tables())
+	if ctx == nil || err != nil {
 		return err
 	}
 	if term.IsTerminal(int(stdout.Fd())) {

@@ -10,6 +10,8 @@ import (
 	"os"
 	"strings"
 	"syscall"
+
+	"github.com/alecthomas/kong"
 )
 
 // The exit codes of every command (design.md §6); 0 is success.
@@ -61,6 +63,35 @@ func Finish(program string, stdout *bufio.Writer, stderr io.Writer, err error) i
 	text := strings.Join(strings.Fields(err.Error()), " ")
 	fmt.Fprintf(stderr, "%s: %s\n", program, text)
 	return ExitUsage
+}
+
+// Parse reads a command line by a grammar of kong. The context is nil when help was
+// asked for and printed; a line without a command gets help on stderr, and
+// ErrHelped.
+func Parse(program, description string, grammar any, args []string, stdout, stderr io.Writer, options ...kong.Option) (*kong.Context, error) {
+	helped, none := false, len(args) == 0
+	help := stdout
+	if none {
+		args, help = []string{"--help"}, stderr
+	}
+	parser, err := kong.New(grammar, append([]kong.Option{
+		kong.Name(program),
+		kong.Description(description),
+		kong.Writers(help, stderr),
+		kong.Exit(func(int) { helped = true }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+	}, options...)...)
+	if err != nil {
+		return nil, err
+	}
+	ctx, err := parser.Parse(args)
+	switch {
+	case helped && none:
+		return nil, ErrHelped
+	case helped:
+		return nil, nil
+	}
+	return ctx, err
 }
 
 // Examples lays out command lines and what they do, in pairs, for --help: kong
