@@ -12,7 +12,7 @@ type Of[T any] struct {
 }
 
 const (
-	firstChunk = 4
+	firstChunk = 1
 	lastChunk  = 512
 )
 
