@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -91,9 +92,19 @@ func TestScannerEqualsParse(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := texts().Filter(func(s string) bool { return !strings.Contains(s, "think>") && !strings.Contains(s, "\r") }).Draw(t, "text")
 		doc := Parse(source.NewFile("x", text), Options{})
-		sc := NewScanner("x", iotest.OneByteReader(strings.NewReader(text)), Options{})
+		apart := rapid.Bool().Draw(t, "apart")
+		r := io.Reader(strings.NewReader(text))
+		if !apart || rapid.Bool().Draw(t, "byte by byte") {
+			r = iotest.OneByteReader(r)
+		}
+		sc := NewScanner("x", r, Options{Apart: apart})
+		var before *source.File
 		for i := 0; ; i++ {
 			u, err := sc.Next()
+			if apart && u != nil {
+				require.NotSame(t, before, u.File, "it shares its text with no other message")
+				before = u.File
+			}
 			if errors.Is(err, io.EOF) {
 				require.Equal(t, len(doc.Units), i)
 				break
@@ -114,6 +125,42 @@ func TestScannerEqualsParse(t *testing.T) {
 			}
 		}
 	})
+}
+
+// What a reasoning tag may set aside is read as one, whether messages are to be apart
+// or not.
+func TestReasoningIsReadAsOne(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := texts().Draw(t, "before") + rapid.SampledFrom([]string{"<think>", "</think>", "\n</think>\n"}).Draw(t, "tag") + texts().Draw(t, "after")
+		units := func(apart bool) (all []string) {
+			sc := NewScanner("x", strings.NewReader(text), Options{Apart: apart})
+			for {
+				u, err := sc.Next()
+				if err != nil {
+					require.ErrorIs(t, err, io.EOF)
+					return all
+				}
+				all = append(all, u.File.Slice(u.Span))
+			}
+		}
+		require.Equal(t, units(false), units(true))
+	})
+	var text strings.Builder // messages behind the tag are apart again
+	for n := range 4000 {
+		fmt.Fprintf(&text, "a1.%d note >a2\n why so\n\n", n+1)
+		if n == 10 {
+			text.WriteString("<think>hm</think>\n")
+		}
+	}
+	sc := NewScanner("x", strings.NewReader(text.String()), Options{Apart: true})
+	files := map[*source.File]bool{}
+	for range 4000 {
+		u, err := sc.Next()
+		require.NoError(t, err)
+		files[u.File] = true
+	}
+	assert.Greater(t, len(files), 1000)
+	assert.Less(t, len(files), 4000)
 }
 
 func TestScannerPassesReadErrors(t *testing.T) {

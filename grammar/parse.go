@@ -27,6 +27,9 @@ type Options struct {
 	// productions, not the parser generated from them: the trees are equal, and
 	// it takes many times longer.
 	Participle bool
+	// Apart says that a [Scanner] gives every unit a File of its own where it can,
+	// so that a message that is kept keeps no text of its neighbours in memory.
+	Apart bool
 }
 
 // Parse reads a whole text. It takes any bytes and never fails; what it tolerated

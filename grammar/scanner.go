@@ -20,9 +20,12 @@ type Scanner struct {
 	r    io.Reader
 	opt  Options
 
+	room    []byte // what buf is a part of
 	buf     []byte // what has been read and not been cut yet
 	scanned int    // headers have been looked for up to here
+	reasons bool   // a reasoning tag is in buf, or was
 	eof     bool
+	done    bool // all has been cut
 	err     error
 	header  bool // a header has been seen
 	crlf    bool
@@ -44,14 +47,25 @@ func NewScanner(name string, r io.Reader, o Options) *Scanner {
 // Skipped tells where in the stream that is.
 func (sc *Scanner) Next() (*Unit, error) {
 	for len(sc.units) == 0 {
-		if sc.eof {
+		if sc.done {
 			if sc.err != nil {
 				return nil, sc.err
 			}
 			return nil, io.EOF
 		}
-		sc.read()
-		if p := sc.boundary(); p > 0 || sc.eof {
+		p := 0
+		if sc.apart() { // more than one may have been read
+			p = sc.boundary()
+		}
+		if p == 0 && !sc.eof {
+			sc.read()
+			p = sc.boundary()
+		}
+		switch {
+		case sc.eof && (p == 0 || !sc.apart()):
+			sc.done = true
+			sc.cut(len(sc.buf))
+		case p > 0:
 			sc.cut(p)
 		}
 	}
@@ -72,12 +86,17 @@ func (sc *Scanner) Diags() []diag.Diagnostic {
 func (sc *Scanner) read() {
 	const block = 64 << 10
 	if cap(sc.buf)-len(sc.buf) < block {
-		grown := make([]byte, len(sc.buf), 2*cap(sc.buf)+block)
-		copy(grown, sc.buf)
-		sc.buf = grown
+		if cap(sc.room)-len(sc.buf) < block {
+			sc.room = make([]byte, 2*len(sc.buf)+2*block)
+		}
+		sc.buf = sc.room[:copy(sc.room, sc.buf)]
 	}
-	n, err := sc.r.Read(sc.buf[len(sc.buf) : len(sc.buf)+block])
-	sc.buf = sc.buf[:len(sc.buf)+n]
+	had := len(sc.buf)
+	n, err := sc.r.Read(sc.buf[had : had+block])
+	sc.buf = sc.buf[:had+n]
+	if sc.opt.Apart && !sc.reasons { // a tag may have come in two parts
+		sc.reasons = bytes.Contains(sc.buf[max(0, had-len(thinkClose)):], []byte(thinkOpen[1:]))
+	}
 	if err != nil {
 		sc.eof = true
 		if err != io.EOF {
@@ -87,7 +106,8 @@ func (sc *Scanner) read() {
 }
 
 // boundary returns where the last header begins behind which everything up to it
-// can be cut; 0 when there is none yet.
+// can be cut; 0 when there is none yet. For messages that are to be apart it is the
+// first.
 func (sc *Scanner) boundary() int {
 	last, p := 0, sc.scanned
 	for {
@@ -103,6 +123,9 @@ func (sc *Scanner) boundary() int {
 		}
 		p += i + 1
 		sc.scanned = p
+		if last > 0 && sc.apart() {
+			return last
+		}
 	}
 	if last > 0 && openThink(sc.buf[:last]) {
 		return 0
@@ -110,33 +133,35 @@ func (sc *Scanner) boundary() int {
 	return last
 }
 
+// apart reports whether messages are cut one by one: those that a reasoning tag may
+// reach back to are not.
+func (sc *Scanner) apart() bool { return sc.opt.Apart && !sc.reasons }
+
 // openThink reports whether a text ends inside a reasoning block.
 func openThink(b []byte) bool {
 	return bytes.LastIndex(b, []byte(thinkOpen)) > bytes.LastIndex(b, []byte(thinkClose))
 }
 
-// cut parses the text up to p, or all of it at the end.
+// cut parses the text up to p.
 func (sc *Scanner) cut(p int) {
 	first := sc.skipped.bytes == 0
-	if sc.eof {
-		p = len(sc.buf)
-	}
 	f := source.NewFile(sc.name, string(sc.buf[:p]))
 	f.Skipped.Lines, f.Skipped.Bytes = sc.skipped.lines, sc.skipped.bytes
 	opt := sc.opt
-	opt.Cut = opt.Cut && sc.eof
+	opt.Cut = opt.Cut && sc.done
 	doc := &Document{File: f}
 	if first {
 		sc.crlf = crlfFramed(f.Text)
 	}
 	doc.CRLF = sc.crlf
 	c := doc.cutter(opt, func(u *Unit) { sc.units = append(sc.units, u) })
-	c.fence, c.any, c.more = sc.fence, !first, !sc.eof
+	c.fence, c.any, c.more = sc.fence, !first, !sc.done
 	doc.cut(c, first)
 	sc.fence = c.fence
 	sc.diags = append(sc.diags, doc.Diags...)
 	sc.skipped.lines += strings.Count(f.Text, "\n")
 	sc.skipped.bytes += p
-	sc.buf = append(sc.buf[:0], sc.buf[p:]...)
+	sc.buf = sc.buf[p:]
 	sc.scanned = max(0, sc.scanned-p)
+	sc.reasons = sc.reasons && bytes.Contains(sc.buf, []byte(thinkOpen[1:]))
 }
