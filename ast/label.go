@@ -86,20 +86,20 @@ func (t *Transcript) LabelOf(id MsgID, orig bool) string {
 func (t *Transcript) raises(n int32) bool {
 	label, e, r := t.label(t.nodes[n].message), t.nodes[n].entry, t.nodes[n].re
 	t.labels.walk.visit(2*e+1, t.labelEdges, t.labelFound) // with its own revisions
-	label = stricter(label, t.labels.name(2*e+1))
+	label = Stricter(label, t.labels.name(2*e+1))
 	raised := func(vertex int32) bool {
 		known := t.labels.name(vertex)
-		return t.labels.knows(vertex) && stricter(label, known) != known
+		return t.labels.knows(vertex) && Stricter(label, known) != known
 	}
 	return raised(2*e) || raised(2*e+1) || r != none && t.nodes[n].message.Act == vocab.Revise && raised(2*r+1)
 }
 
 // label returns the label of m from what is known, and finds what is not.
 func (t *Transcript) label(m *Message) string {
-	label := m.Sens.Text
+	label := t.ownLabel(m)
 	m.labelled(t, func(vertex int32) {
 		t.labels.walk.visit(vertex, t.labelEdges, t.labelFound)
-		label = stricter(label, t.labels.name(vertex))
+		label = Stricter(label, t.labels.name(vertex))
 	})
 	return label
 }
@@ -154,13 +154,13 @@ func (t *Transcript) labelFound(component []int32) {
 		}
 		if v%2 == 0 {
 			for n := range t.stands(v / 2) {
-				label = stricter(label, t.nodes[n].message.Sens.Text)
+				label = Stricter(label, t.ownLabel(t.nodes[n].message))
 			}
 		}
 		edges = t.labelEdges(v, edges[:0])
 		for _, to := range edges {
 			if l.knows(to) {
-				label = stricter(label, l.name(to))
+				label = Stricter(label, l.name(to))
 			}
 		}
 	}
@@ -184,9 +184,9 @@ func (l *labels) name(vertex int32) string {
 	return l.names[l.of[vertex]]
 }
 
-// stricter returns the stricter of two labels; of two that rank alike, the one
+// Stricter returns the stricter of two labels; of two that rank alike, the one
 // that sorts first.
-func stricter(a, b string) string {
+func Stricter(a, b string) string {
 	switch ra, rb := vocab.LabelRank(a), vocab.LabelRank(b); {
 	case ra < rb:
 		return b

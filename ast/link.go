@@ -143,6 +143,9 @@ func (t *Transcript) link(n int32) bool {
 			sender[0] = Target{Kind: ToAgent, Name: parent.From}
 			to = sender[:]
 		}
+	} else if from := t.past[m].Sender; from != "" && from != m.From {
+		sender[0] = Target{Kind: ToAgent, Name: from}
+		to = sender[:]
 	}
 	was, wasTopic := m.Inherited, m.Topic
 	moved := !m.ToWritten && !slices.EqualFunc(m.To, to, sameTarget)

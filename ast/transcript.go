@@ -16,6 +16,8 @@ type Transcript struct {
 	nodes   []node
 	groups  []group
 
+	past map[*Message]Past // of AddAfter; nil when there is none
+
 	messages, redelivered []*Message
 	listStale             bool // the two lists above have to be made again
 
