@@ -32,7 +32,7 @@ func (s *Session) judgeAll(list []*ast.Message) {
 				if i >= len(found) {
 					return
 				}
-				part := Session{transcript: s.transcript, options: s.options}
+				part := Session{memory: Memory{transcript: s.memory.transcript}, options: s.options}
 				for _, m := range list[i*batch : min((i+1)*batch, len(list))] {
 					part.judge(m)
 				}

@@ -16,6 +16,7 @@ type Context struct {
 	Options
 	pass *Pass
 	list []finding
+	past *forgotten // of a session that forgets; may be nil
 
 	versions *families    // made when a pass first needs them
 	packs    *loadedPacks // likewise
@@ -52,6 +53,10 @@ func (c *Context) add(m *ast.Message, code diag.Code, span source.Span, text str
 	c.list = append(c.list, f)
 	return &c.list[len(c.list)-1].Diagnostic
 }
+
+// gone reports whether an id names a message that was there and was forgotten: what
+// it would say, nobody knows any more.
+func (c *Context) gone(id ast.MsgID) bool { return c.past != nil && c.past.has(id) }
 
 // settled returns the messages that count: those that are neither degraded nor
 // cut off.

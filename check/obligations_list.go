@@ -77,7 +77,7 @@ func Obligations(tr *ast.Transcript, opts Options) []Obligation {
 
 // Obligations returns what is owed and what was among the messages so far; see
 // [Obligations].
-func (s *Session) Obligations() []Obligation { return Obligations(s.transcript, s.options) }
+func (s *Session) Obligations() []Obligation { return Obligations(s.Transcript(), s.options) }
 
 // obligations returns the shards of a debt; they are good until the next call.
 func (l *ledger) obligations(d *debt) []Obligation {

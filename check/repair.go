@@ -37,7 +37,7 @@ func (s *Session) Repair(m *ast.Message, diags []diag.Diagnostic) *ast.Message {
 
 // leads returns where the messages so far lead to.
 func (s *Session) leads() *replies {
-	return &replies{&Context{Transcript: s.transcript, Options: s.options}, map[*ast.Message]answer{}}
+	return &replies{&Context{Transcript: s.memory.transcript, Options: s.options}, map[*ast.Message]answer{}}
 }
 
 func (s *Session) repair(m *ast.Message, diags []diag.Diagnostic, leads *replies) *ast.Message {
@@ -49,7 +49,7 @@ func (s *Session) repair(m *ast.Message, diags []diag.Diagnostic, leads *replies
 	slices.SortStableFunc(diags, func(a, b diag.Diagnostic) int {
 		return int(diag.Lookup(a.Code).Level) - int(diag.Lookup(b.Code).Level)
 	})
-	tr := s.transcript
+	tr := s.memory.transcript
 	alone := !m.ID.IsZero() && !m.Degraded && !m.Forged() && len(tr.Standing(m.ID)) == 1
 	r := &ast.Message{
 		ID: s.answerID(), Act: vocab.Reject, ToWritten: true, Topic: protocolTopic, TopicWritten: true,
@@ -94,7 +94,7 @@ func (s *Session) Answers(findings []diag.Diagnostic) []*ast.Message {
 	}
 	var answers []*ast.Message
 	leads := s.leads()
-	messages := slices.Clone(s.transcript.Messages())
+	messages := slices.Clone(s.memory.transcript.Messages())
 	slices.SortStableFunc(messages, func(a, b *ast.Message) int {
 		switch {
 		case a.File == b.File:
@@ -127,7 +127,7 @@ func (s *Session) answerID() ast.MsgID {
 	if id.Agent == "" {
 		id.Agent = defaultAnswerer
 	}
-	for id.Seq++; s.transcript.Message(id) != nil; id.Seq++ {
+	for id.Seq++; s.memory.transcript.Message(id) != nil; id.Seq++ {
 	}
 	s.answered = id.Seq
 	return id

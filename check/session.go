@@ -11,12 +11,10 @@ import (
 // Session checks messages as they arrive (design.md §4). It is what a host
 // embeds. A Session is not safe for concurrent use.
 type Session struct {
-	transcript *ast.Transcript
-	options    Options
-	messages   Context // of the Message functions: its findings are those about all messages so far
-	answered   uint64  // the number of the last answer of Repair
-	held       int     // how many messages the transcript has
-	past       forgotten
+	memory   Memory
+	options  Options
+	messages Context // of the Message functions: its findings are those about all messages so far
+	answered uint64  // the number of the last answer of Repair
 }
 
 // finding is a diagnostic and the message it is about, if it is about one.
@@ -27,33 +25,30 @@ type finding struct {
 
 // NewSession returns a Session with an empty transcript.
 func NewSession(opts Options) *Session {
-	return &Session{transcript: ast.NewTranscript(), options: opts}
+	return &Session{memory: *NewMemory(opts), options: opts}
 }
 
 // Resume returns a Session with the messages of a transcript that has been read
 // already. Nothing has been judged yet; [Run] does that.
 func Resume(tr *ast.Transcript, opts Options) *Session {
-	return &Session{transcript: tr, options: opts, held: len(tr.Messages()) + len(tr.Redeliveries())}
+	return &Session{memory: Memory{transcript: tr, options: opts, held: tr.Numbers()}, options: opts}
 }
 
 // Transcript returns what the messages so far fold to.
-func (s *Session) Transcript() *ast.Transcript { return s.transcript }
+func (s *Session) Transcript() *ast.Transcript { return s.memory.Transcript() }
 
 // Add takes a message in and returns what is wrong with it by itself, in the
 // order of [diag.Report.Sorted]. It costs in proportion to the message. The
 // findings that depend on other messages are [Session.Finish]'s.
 func (s *Session) Add(m *ast.Message) []diag.Diagnostic {
-	if s.admit(m) {
-		s.transcript.Add(m)
-		s.held++
-	}
+	s.memory.Add(m)
 	return sorted(s.judge(m))
 }
 
 // judge runs the Message functions on m.
 func (s *Session) judge(m *ast.Message) []finding {
 	c := &s.messages
-	c.Transcript, c.Options = s.transcript, s.options
+	c.Transcript, c.Options = s.memory.transcript, s.options
 	start := len(c.list)
 	for _, p := range Passes {
 		if p.Message != nil {
@@ -77,7 +72,7 @@ func (s *Session) Whole() []diag.Diagnostic { return sorted(s.whole()) }
 
 // whole runs the Transcript functions.
 func (s *Session) whole() []finding {
-	c := &Context{Transcript: s.transcript, Options: s.options}
+	c := &Context{Transcript: s.memory.transcript, Options: s.options, past: &s.memory.past}
 	for _, p := range Passes {
 		if p.Transcript != nil {
 			c.run(p, nil)
@@ -91,7 +86,7 @@ func (s *Session) whole() []finding {
 // differently, so all are judged; of the copies with equal findings the one that
 // stands first in the input keeps them, whichever arrived first (§7.7).
 func (s *Session) once() []finding {
-	copies := s.transcript.Redeliveries()
+	copies := s.memory.transcript.Redeliveries()
 	if len(copies) == 0 {
 		return slices.Clip(s.messages.list)
 	}

@@ -95,6 +95,7 @@ func TestForgottenMessagesAreNotJudged(t *testing.T) {
 		unjudged   int
 	}{
 		{"an answer", "a2.9 tell re=a1.1\n a k = 1 ~hi\n why @ext:x\n unk []\n", 1},
+		{"a follow-up, whose recipient nobody knows any more", "a1.9 note re=a1.1\n why @ext:x more\n", 1},
 		{"a citation", "a2.9 tell a2>a1 #x\n a k = 1 ~hi\n why @a1.1\n unk []\n", 1},
 		{"a part", "a2.9 tell a2>a1 #x\n a k = 1 ~hi\n why @a1.1.log#L3|q\"so\"\n unk []\n", 1},
 		{"a mark", "a2.9 tell a2>a1 #x\n mark @a1.1.log#L3 = so ~hi\n why @ext:x\n unk []\n", 1},
@@ -125,4 +126,63 @@ func TestForgottenMessagesAreNotJudged(t *testing.T) {
 		assert.Zero(t, unjudged, c.name)
 		assert.NotEmpty(t, late, c.name)
 	}
+}
+
+// Who is answered and how confidential it was outlasts what was said: the recipient
+// follows from the id, and the label is remembered, also for what cites that.
+func TestWhatIsForgottenKeepsItsSenderAndLabel(t *testing.T) {
+	for _, label := range []string{"", "pii", "phi"} {
+		h := check.NewMemory(check.Options{})
+		first := "a1.1 note a1>a2 #x sens=" + label + "\n why @ext:x\n\na2.1 note re=a1.1\n why @a1.1 too\n"
+		if label == "" {
+			first = strings.Replace(first, " sens=", "", 1)
+		}
+		for _, m := range messages(first) {
+			require.True(t, h.Add(m))
+		}
+		require.Equal(t, 2, h.Forget(0))
+		require.Zero(t, h.Held())
+		list := messages("a3.1 note re=a2.1\n why so\n\na3.2 note re=a3.1\n why so\n\na3.3 note a3>*\n why @a2.1 was said\n\na3.4 note a3>*\n why @ext:x\n\na1.1 note a1>a2\n why again\n")
+		hold := func() {
+			for i, m := range list[:4] {
+				want := []string{"a2", "a2", "*", "*"}[i]
+				require.Len(t, m.To, 1, m.ID)
+				assert.Equal(t, want, m.To[0].String(), m.ID)
+				if i == 3 {
+					assert.Empty(t, h.Transcript().Label(m), "it cites nothing")
+				} else {
+					assert.Equal(t, label, h.Transcript().Label(m), m.ID)
+				}
+			}
+		}
+		for _, m := range list[:4] {
+			require.True(t, h.Add(m))
+		}
+		assert.False(t, h.Add(list[4]), "the id is that of a forgotten message")
+		hold()
+		for _, m := range messages("z.1 note >*\n why x\n") {
+			h.Add(m)
+		}
+		assert.Zero(t, h.Forget(5), "all of them are among the last")
+		assert.Equal(t, 4, h.Forget(1), "a3.3 and a3.4 are over, and a3.1 with a3.2")
+		gone, later := h.Forgotten()
+		assert.Equal(t, []int{6, 3}, []int{gone, later})
+	}
+}
+
+// What is held when others are forgotten still knows what it had from those that were
+// forgotten before.
+func TestForgettingAgainKeepsLabels(t *testing.T) {
+	h := check.NewMemory(check.Options{})
+	add := func(text string) *ast.Message {
+		list := messages(text)
+		h.Add(list[0])
+		return list[0]
+	}
+	add("a1.1 note a1>a2 sens=phi\n why x\n")
+	h.Forget(0)
+	m := add("a2.1 ask a2>a3\n q what of @a1.1?\n want {k}\n ctx @a1.1\n")
+	add("b.1 note b>c\n why x\n")
+	require.Equal(t, 1, h.Forget(0), "what is owed stays")
+	assert.Equal(t, "phi", h.Transcript().Label(m))
 }

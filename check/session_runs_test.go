@@ -1,6 +1,7 @@
 package check
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -14,15 +15,21 @@ func TestForgottenIdsAreAllRemembered(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var f forgotten
 		known := map[ast.MsgID]bool{}
+		labels := []string{"", "pii", "phi"} // by number, so that each id has one
 		for _, n := range rapid.SliceOfN(rapid.Uint64Range(0, 40), 0, 60).Draw(t, "ids") {
 			id := ast.MsgID{Agent: []string{"a", "b"}[n%2], Seq: n / 2}
-			f.add(id)
+			f.add(id, labels[n%3])
 			known[id] = true
 		}
 		for n := range uint64(42) {
 			for _, agent := range []string{"a", "b", "c"} {
 				id := ast.MsgID{Agent: agent, Seq: n}
 				require.Equal(t, known[id], f.has(id), "%v", id)
+				want := ""
+				if known[id] {
+					want = labels[(2*n+uint64(strings.Index("ab", agent)))%3]
+				}
+				require.Equal(t, want, f.label(id), "%v", id)
 			}
 		}
 		for _, r := range f.ids {
@@ -37,7 +44,8 @@ func TestForgottenIdsAreAllRemembered(t *testing.T) {
 func TestForgottenIdsAreCompact(t *testing.T) {
 	var f forgotten
 	for n := range uint64(10_000) {
-		f.add(ast.MsgID{Agent: "a", Seq: n ^ 5})
+		f.add(ast.MsgID{Agent: "a", Seq: n ^ 5}, "int")
 	}
 	assert.Len(t, f.ids["a"].list, 1)
+	assert.Len(t, f.labelled["int"]["a"].list, 1)
 }

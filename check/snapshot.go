@@ -97,4 +97,4 @@ func partsOf(tr *ast.Transcript, request *ast.Message) []*ast.Message {
 }
 
 // Snapshot returns what the parts of a piece of work come to so far; see [Snapshot].
-func (s *Session) Snapshot(id ast.MsgID) []Value { return Snapshot(s.transcript, id) }
+func (s *Session) Snapshot(id ast.MsgID) []Value { return Snapshot(s.memory.transcript, id) }

@@ -12,9 +12,10 @@ import (
 const helloTopic = "sys.hello"
 
 // recipients judges what a header says once its parent is known: to whom the
-// message goes (E025) and whether it may stand on its topic (W028).
+// message goes (E025) and whether it may stand on its topic (W028). A follow-up goes to
+// whoever the message before went to, and when that was forgotten nobody can tell.
 func recipients(c *Context, m *ast.Message) {
-	if len(m.To) == 0 {
+	if len(m.To) == 0 && !c.gone(m.Re) {
 		d := c.Report(m, "E025", m.Header, "recipient neither written nor derivable")
 		d.Help = "write the route, as " + m.From + ">a1, or re= with the message that this one answers"
 		if !m.Re.IsZero() {
