@@ -16,7 +16,7 @@ import (
 // command, and the error.
 func parsed(t *testing.T, grammar any, args []string) (said, command, failure string) {
 	var out strings.Builder
-	parser, err := kong.New(grammar, kong.Name(program), kong.Writers(&out, &out), tables(), kong.Exit(func(int) {}),
+	parser, err := kong.New(grammar, kong.Name(program), kong.Writers(&out, &out), tabled(), kong.Exit(func(int) {}),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}))
 	require.NoError(t, err)
 	ctx, err := parser.Parse(args)

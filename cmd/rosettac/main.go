@@ -73,7 +73,7 @@ func run(args []string, stdin, stdout *os.File, stderr io.Writer) (code int) {
 func dispatch(args []string, s *streams, stdout *os.File) error {
 	commands, color := grammarFor(args)
 	ctx, err := cli.Parse(program, "The toolchain of Rosetta, the language in which AI agents write to each other.",
-		commands, args, s.stdout, s.stderr, tables())
+		commands, args, s.stdout, s.stderr, tabled())
 	if ctx == nil || err != nil {
 		return err
 	}
