@@ -39,6 +39,24 @@ func (x *Index) Locate(sels []ast.Selector) Resolution {
 	return q.find(sels)
 }
 
+// hides reports whether what is carried leaves open what selectors name, when it has
+// none of their quotes.
+func (x *Index) hides(sels []ast.Selector) bool {
+	if x.text.Elided {
+		return true
+	}
+	q := query{Index: x}
+	for _, s := range sels {
+		if q.take(s) != "" {
+			return false
+		}
+	}
+	if len(q.quotes) == 0 || q.position == nil && q.withheld {
+		return q.byPosition().Status == Outside
+	}
+	return q.lost().Status == Outside
+}
+
 func (q *query) find(sels []ast.Selector) Resolution {
 	x := q.Index
 	if x.text.Elided {

@@ -350,3 +350,15 @@ func TestMatchesAreCounted(t *testing.T) {
 	assert.Equal(t, 1, Find(tgt, sels(`q"Rain"`)).Matches)
 	assert.Contains(t, Find(text("aaaa"), sels(`q"aa"`)).Detail, "3 times")
 }
+
+// A column behind the end of a line names no place, whatever the index was asked
+// before: counting code points in a table stopped at the end of the text.
+func TestColumnBehindTheLastLine(t *testing.T) {
+	x := NewIndex(text("one", "two"))
+	assert.Equal(t, Exact, x.Find(sels("L2.c1-3")).Status)
+	assert.Equal(t, Orphan, x.Find(sels("L2.c1-4")).Status)
+	assert.Equal(t, Exact, x.Find(sels("c0-2")).Status) // makes the table
+	assert.Equal(t, Exact, x.Find(sels("L2.c1-3")).Status)
+	assert.Equal(t, Orphan, x.Find(sels("L2.c1-4")).Status)
+	assert.Equal(t, Orphan, x.Find(sels("L1.c1-4")).Status)
+}

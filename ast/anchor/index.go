@@ -93,8 +93,9 @@ func (x *Index) column(i, col int) (int, bool) {
 		}
 		return at, col == 0
 	}
-	at := x.table().offset(x.table().count(line.start) + col)
-	return at, at <= line.end
+	t := x.table()
+	point := t.count(line.start) + col
+	return t.offset(point), point <= t.count(line.end)
 }
 
 // line returns the bytes of carried line i (from 0), without its LF.

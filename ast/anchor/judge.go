@@ -68,7 +68,7 @@ func Judge(tr *ast.Transcript, a ast.Address, from *ast.Message, ext Artifacts) 
 
 // Judge is the function Judge on a kept Resolver. Versions are tried from the newest
 // back, no further than what they say is of account; of a long chain, those that
-// cannot hold a quote are passed over, so that many addresses are not quadratic.
+// cannot have it are passed over, so that many addresses are not quadratic.
 func (r *Resolver) Judge(a ast.Address, from *ast.Message) Judgement {
 	h := r.Transcript.History(a, from)
 	if h.Status != ast.TextCarried {
@@ -79,7 +79,7 @@ func (r *Resolver) Judge(a ast.Address, from *ast.Message) Judgement {
 	if j.Exact != nil || len(versions) == 0 || newest.Holds() && !placed(a) {
 		return j // a quote alone is never exact
 	}
-	worth := r.older(a, h)
+	worth := r.older(&a, h, newest.Holds())
 	hidden := false // an older version that is not carried whole may have it
 	for {
 		if versions = versions[:worth.next(len(versions))]; len(versions) == 0 {
@@ -102,7 +102,7 @@ func (r *Resolver) Judge(a ast.Address, from *ast.Message) Judgement {
 		switch {
 		case j.Older != nil:
 			j.Verdict = HeldBefore
-		case hidden:
+		case hidden || worth.hides():
 			j.Verdict = NotCarried
 		}
 	}
