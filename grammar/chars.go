@@ -14,19 +14,23 @@ const (
 	isUpper
 	isDigit
 	isUnder
+	isPrint // any visible one
 )
 
 var class = func() (t [256]uint8) {
+	for c := '!'; c <= '~'; c++ {
+		t[c] = isPrint
+	}
 	for c := 'a'; c <= 'z'; c++ {
-		t[c] = isLower
+		t[c] |= isLower
 	}
 	for c := 'A'; c <= 'Z'; c++ {
-		t[c] = isUpper
+		t[c] |= isUpper
 	}
 	for c := '0'; c <= '9'; c++ {
-		t[c] = isDigit
+		t[c] |= isDigit
 	}
-	t['_'] = isUnder
+	t['_'] |= isUnder
 	return t
 }()
 
@@ -68,6 +72,13 @@ func skipBlanks(s string, p, end int) int {
 	for p < end && (s[p] == ' ' || s[p] == '\t') {
 		p++
 	}
+	if p >= end || is(s[p], isPrint) {
+		return p
+	}
+	return skipOtherBlanks(s, p, end)
+}
+
+func skipOtherBlanks(s string, p, end int) int {
 	for {
 		n := blankLen(s, p, end)
 		if n == 0 {
@@ -142,6 +153,14 @@ func skipHidden(s string, p, end int) int {
 // skipSpace skips blanks and invisible characters, which count for nothing
 // between the parts of a header.
 func skipSpace(s string, p, end int) int {
+	p = skipBlanks(s, p, end)
+	if p >= end || is(s[p], isPrint) {
+		return p
+	}
+	return skipOtherSpace(s, p, end)
+}
+
+func skipOtherSpace(s string, p, end int) int {
 	for {
 		q := skipInvisible(s, skipBlanks(s, p, end), end)
 		if q == p {
@@ -154,6 +173,17 @@ func skipSpace(s string, p, end int) int {
 // scanClass returns the end of the run of ASCII bytes of the given classes at p;
 // invisible characters within the run belong to it.
 func scanClass(s string, p, end int, mask uint8) int {
+	for p < end && is(s[p], mask) {
+		p++
+	}
+	if p >= end || s[p] < utf8.RuneSelf {
+		return p
+	}
+	return scanHidden(s, p, end, mask)
+}
+
+// scanHidden is scanClass from a character on that is not ASCII.
+func scanHidden(s string, p, end int, mask uint8) int {
 	last := p
 	for p < end {
 		if is(s[p], mask) {

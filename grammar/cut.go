@@ -34,8 +34,12 @@ type cutter struct {
 	units  slab.Of[Unit]
 	tokens slab.Of[Token]
 
-	p     int    // the next line begins here
-	lines []line // of the message that is being read; empty outside
+	p     int       // the next line begins here
+	ahead line      // the line at p, when it has been read already
+	seen  bool      // it has
+	found headStart // of the header that was read last
+	lines []line    // of the message that is being read; empty outside
+	head  headStart // and of its header
 	fence fence
 
 	inFence    bool // the message began inside an open fence
@@ -82,7 +86,7 @@ func (c *cutter) next() (line, bool) {
 		p := c.p
 		n, _ := c.one()
 		if n.class != l.class {
-			c.p = p
+			c.p, c.ahead, c.seen = p, n, true
 			break
 		}
 		l.end, l.next = n.end, n.next
@@ -116,6 +120,10 @@ func (c *cutter) contentRun(l *line) {
 
 // one reads one line, without looking further.
 func (c *cutter) one() (line, bool) {
+	if c.seen {
+		c.p, c.seen = c.ahead.next, false
+		return c.ahead, true
+	}
 	for len(c.think) > 0 && c.think[0].Start <= c.p {
 		c.p = max(c.p, c.think[0].End)
 		c.think = c.think[1:]
@@ -137,7 +145,7 @@ func (c *cutter) one() (line, bool) {
 		l.end, l.next = c.think[0].Start, c.think[0].Start
 	}
 	c.p = l.next
-	classify(c.s, &l)
+	classify(c.s, &l, &c.found)
 	return l, true
 }
 
@@ -147,7 +155,7 @@ func (c *cutter) line(l line) {
 	case l.class == headerLine:
 		c.endMessage(false)
 		c.endGap(l.start)
-		c.lines = append(c.lines[:0], l)
+		c.lines, c.head = append(c.lines[:0], l), c.found
 		c.inFence, c.unfenced, c.unindented = c.fence.length > 0, false, false
 	case l.class == fenceLine:
 		closes := c.toggle(l)
@@ -275,7 +283,7 @@ func (c *cutter) endMessage(last bool) {
 	*u = Unit{File: c.file, Span: source.Span{Start: c.lines[0].start, End: end}, CRLF: c.crlf}
 	x := &c.lexer
 	x.reset(c.lines[:n], u.Span)
-	x.s, x.file, x.think = c.s, c.file, c.thinkIn(u.Span)
+	x.s, x.file, x.head, x.think = c.s, c.file, c.head, c.thinkIn(u.Span)
 	x.atEOF, x.cut = final && !c.more && !strings.HasSuffix(c.s, "\n"), last && c.opt.Cut
 	u.lex(x, c.fast)
 	if !c.again {

@@ -18,37 +18,37 @@ type headStart struct {
 // isHeader reports whether a line is a header: `msgid act` followed by a route or
 // directly by a known field, or by nothing but topics.
 func isHeader(s string, start, end int) bool {
-	_, ok := scanHeader(s, start, end)
-	return ok
+	var h headStart
+	return scanHeader(s, start, end, &h)
 }
 
-func scanHeader(s string, start, end int) (headStart, bool) {
-	var h headStart
+// scanHeader is isHeader that sets h when it is one.
+func scanHeader(s string, start, end int, h *headStart) bool {
 	p := skipDecoration(s, start, end)
 	h.deco = p != skipSpace(s, start, end)
 	stop := scanMsgID(s, p, end)
 	if stop == p {
-		return h, false
+		return false
 	}
 	h.id = source.Span{Start: p, End: stop}
 	p = stop + boldLen(s, stop, end)
 	q := skipSpace(s, p, end)
 	if q == p {
-		return h, false
+		return false
 	}
 	p = q + boldLen(s, q, end)
 	stop = scanClass(s, p, end, isLower)
 	if stop == p || vocab.ParseAct(Visible(s[p:stop])) == vocab.NoAct {
-		return h, false
+		return false
 	}
 	h.act = source.Span{Start: p, End: stop}
 	h.after = stop + boldLen(s, stop, end)
 	h.deco = h.deco || h.after != stop || s[h.id.End] == '*' || s[h.id.End] == '_' || s[h.id.End] == '`'
-	return h, confirmsHeader(s, h, end)
+	return confirmsHeader(s, h, end)
 }
 
 // confirmsHeader looks at what follows the act.
-func confirmsHeader(s string, h headStart, end int) bool {
+func confirmsHeader(s string, h *headStart, end int) bool {
 	p := skipSpace(s, h.after, end)
 	if p == end {
 		return true

@@ -10,8 +10,7 @@ import (
 
 // header lexes the first line.
 func (x *msgLexer) header() {
-	s, l := x.s, x.lines[0]
-	h, _ := scanHeader(s, l.start, l.end)
+	s, l, h := x.s, &x.lines[0], &x.head
 	deco := source.Span{Start: skipSpace(s, l.start, l.end), End: h.id.Start}
 	x.fill(deco.Start)
 	x.aside(deco.Start, h.id.Start)
@@ -196,6 +195,9 @@ func (x *msgLexer) field(name string, key, eq source.Span, end int, head bool) i
 		}
 	}
 	for _, e := range entities {
+		if strings.IndexByte(x.s[p:stop], '&') < 0 {
+			break // nearly always
+		}
 		if i := strings.Index(x.s[p:stop], e); i >= 0 {
 			d := x.report("P018", source.Span{Start: p + i, End: p + i + len(e)}, "HTML entity %q decoded in a header", "write it in ASCII", e)
 			d.Fix = mend(d.Span, decodeEntity(e), "write "+decodeEntity(e))

@@ -39,8 +39,17 @@ func (x *msgLexer) valueLine(p, end int, join bool) (any bool) {
 	return true
 }
 
+// endsConf are the bytes that end a confidence.
+var endsConf = [256]bool{
+	'i': true, 'd': true, 'o': true, '?': true,
+	'0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true, '9': true,
+}
+
 // confAt returns where the confidence that ends a line begins, or end.
 func confAt(s string, p, end int) int {
+	if p >= end || !endsConf[s[end-1]] {
+		return end
+	}
 	tilde := strings.LastIndexByte(s[max(p, end-24):end], '~')
 	at := max(p, end-24) + tilde
 	width := 1

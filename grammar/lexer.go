@@ -14,6 +14,7 @@ import (
 type msgLexer struct {
 	s     string
 	lines []line // of the message, the header first
+	head  headStart
 	file  *source.File
 	toks  []Token
 	pos   int // every byte before it has a token
@@ -121,7 +122,9 @@ func (x *msgLexer) cover(k Kind, p int) {
 
 // emit adds a token; bytes skipped before it become a Blank.
 func (x *msgLexer) emit(k Kind, start, end int) {
-	x.fill(start)
+	if start > x.pos {
+		x.fill(start)
+	}
 	x.toks = append(x.toks, Token{k, start, end})
 	x.pos = end
 }

@@ -39,8 +39,9 @@ type keyword struct {
 	wide       bool // the colon is fullwidth (P016)
 }
 
-// classify sets first, class and slot of a line whose bounds are known.
-func classify(s string, l *line) {
+// classify sets first, class and slot of a line whose bounds are known, and h when it
+// is a header.
+func classify(s string, l *line, h *headStart) {
 	l.first = skipBlanks(s, l.start, l.end)
 	l.slot = vocab.NoSlot
 	switch {
@@ -48,15 +49,34 @@ func classify(s string, l *line) {
 		l.class = blankLine
 	case s[l.first] == '|':
 		l.class = contentLine
+	case plainWord(s, l):
 	case isFence(s, l.first, l.end):
 		l.class = fenceLine
-	case isHeader(s, l.start, l.end):
+	case scanHeader(s, l.start, l.end, h):
 		l.class = headerLine
 	default:
 		l.class = textLine
 		l.key = slotKey(s, l.first, l.end)
 		l.slot = l.key.slot
 	}
+}
+
+// plainWord classifies a line that begins with a word of lower-case letters and a
+// blank, as nearly all do. It is no header, whose id has digits, and no fence, and its
+// key is written as it should be.
+func plainWord(s string, l *line) bool {
+	p := l.first
+	for p < l.end && is(s[p], isLower) {
+		p++
+	}
+	if p == l.first || p < l.end && s[p] != ' ' {
+		return false
+	}
+	l.class = textLine
+	if l.slot = vocab.ParseSlot(s[l.first:p]); l.slot != vocab.NoSlot {
+		l.key = keyword{slot: l.slot, start: l.first, end: p, after: p}
+	}
+	return true
 }
 
 // isFence reports whether a line begins with three backticks or tildes. A line

@@ -69,9 +69,9 @@ func (a Act) String() string { return a.Info().Name }
 
 // ParseAct returns the act of a lower-case word, or NoAct.
 func ParseAct(word string) Act {
-	for _, i := range Acts {
-		if i.Name == word {
-			return i.Act
+	for i := range Acts {
+		if a := &Acts[i]; a.Name == word {
+			return a.Act
 		}
 	}
 	return NoAct
@@ -161,9 +161,9 @@ func ParseSlot(word string) Slot {
 	if len(word) > 6 {
 		return NoSlot
 	}
-	for _, i := range Slots[:len(Slots)-1] {
-		if i.Name == word {
-			return i.Slot
+	for i := range len(Slots) - 1 {
+		if s := &Slots[i]; s.Name == word {
+			return s.Slot
 		}
 	}
 	return NoSlot
