@@ -247,7 +247,7 @@ func (p *printer) slotHead(s *Slot, indent int) bool {
 		return true
 	}
 	p.put(" ")
-	if s.Key.Info().Kind == vocab.KindBindings {
+	if s.Key.Kind() == vocab.KindBindings {
 		if at := operatorAfterKey(s.Text.Value); at > 0 {
 			p.put(strings.TrimRight(s.Text.Value[:at], " "))
 			p.end()

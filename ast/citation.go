@@ -64,7 +64,7 @@ func placeOf(slot vocab.Slot) Place {
 	case vocab.DefBody:
 		return InDef
 	}
-	switch slot.Info().Kind {
+	switch slot.Kind() {
 	case vocab.KindList:
 		return InList
 	case vocab.KindMarks:

@@ -253,7 +253,7 @@ func partOf(a *ast.Address, c ast.Citation) bool {
 	if slot == vocab.NoSlot || slot == vocab.Txt || slot == vocab.Mark {
 		return true // a block: what the message says of its support is all there is
 	}
-	if slot.Info().Kind != vocab.KindBindings {
+	if slot.Kind() != vocab.KindBindings {
 		return c.Slot != nil && c.Slot.Key == slot
 	}
 	if c.Binding == nil {

@@ -8,7 +8,7 @@ import (
 )
 
 func (j *jsonWriter) slot(s *ast.Slot) {
-	kind := s.Key.Info().Kind
+	kind := s.Key.Kind()
 	j.begin('{')
 	j.str("key", s.Key.String())
 	if s.Text != nil || kind == vocab.KindText || kind == vocab.KindRefs {

@@ -21,6 +21,9 @@ type matcher struct {
 	inside bool // the text stands inside a bracket already
 }
 
+// bracket are the bytes at which a matcher looks.
+var bracket = [256]bool{'[': true, ']': true, '{': true, '}': true, '(': true, ')': true, '"': true, 0xE3: true}
+
 var closers = [256]byte{']': '[', '}': '{', ')': '('}
 
 func kindOf(c byte) int {
@@ -38,6 +41,9 @@ func kindOf(c byte) int {
 func (m *matcher) line(s string, start, end int, first bool) bool {
 	for p := start; p < end; p++ {
 		c := s[p]
+		if !bracket[c] {
+			continue // nearly always
+		}
 		switch c {
 		case '[', '{', '(':
 			if len(m.stack) < maxNesting {

@@ -57,25 +57,29 @@ type cutter struct {
 // run cuts the whole text.
 func (c *cutter) run() {
 	c.invalid = !utf8.ValidString(c.s[c.p:])
-	for {
-		l, ok := c.next()
-		if !ok {
+	for l := (line{}); ; {
+		if !c.next(&l) {
 			break
 		}
-		c.line(l)
+		c.line(&l)
 	}
 	c.endMessage(true)
 	c.endGap(len(c.s))
 }
 
-// next reads a line. A run of blank lines, and of content lines, is one line.
-func (c *cutter) next() (line, bool) {
-	l, ok := c.one()
-	if !ok || l.class != blankLine && l.class != contentLine {
-		return l, ok
+// next reads a line into l; it answers false at the end. A run of blank lines, and of
+// content lines, is one line.
+func (c *cutter) next(l *line) bool {
+	if c.seen {
+		*l, c.p, c.seen = c.ahead, c.ahead.next, false
+	} else if !c.one(l) {
+		return false
+	}
+	if l.class != blankLine && l.class != contentLine {
+		return true
 	}
 	if l.class == contentLine {
-		c.contentRun(&l)
+		c.contentRun(l)
 	}
 	for c.p < len(c.s) && (len(c.think) == 0 || c.think[0].Start > c.p) {
 		if l.class == contentLine {
@@ -83,15 +87,15 @@ func (c *cutter) next() (line, bool) {
 				break
 			}
 		}
-		p := c.p
-		n, _ := c.one()
+		p, n := c.p, &c.ahead
+		c.one(n)
 		if n.class != l.class {
-			c.p, c.ahead, c.seen = p, n, true
+			c.p, c.seen = p, true
 			break
 		}
 		l.end, l.next = n.end, n.next
 	}
-	return l, true
+	return true
 }
 
 // contentRun takes the content lines behind l into it, up to a reasoning block: a
@@ -119,11 +123,7 @@ func (c *cutter) contentRun(l *line) {
 }
 
 // one reads one line, without looking further.
-func (c *cutter) one() (line, bool) {
-	if c.seen {
-		c.p, c.seen = c.ahead.next, false
-		return c.ahead, true
-	}
+func (c *cutter) one(l *line) bool {
 	for len(c.think) > 0 && c.think[0].Start <= c.p {
 		c.p = max(c.p, c.think[0].End)
 		c.think = c.think[1:]
@@ -132,9 +132,9 @@ func (c *cutter) one() (line, bool) {
 		}
 	}
 	if c.p >= len(c.s) {
-		return line{}, false
+		return false
 	}
-	l := line{start: c.p, end: len(c.s), next: len(c.s)}
+	*l = line{start: c.p, end: len(c.s), next: len(c.s)}
 	if i := strings.IndexByte(c.s[c.p:], '\n'); i >= 0 {
 		l.end, l.next = c.p+i, c.p+i+1
 		if c.crlf {
@@ -145,17 +145,17 @@ func (c *cutter) one() (line, bool) {
 		l.end, l.next = c.think[0].Start, c.think[0].Start
 	}
 	c.p = l.next
-	classify(c.s, &l, &c.found)
-	return l, true
+	classify(c.s, l, &c.found)
+	return true
 }
 
 // line takes a line to the message it belongs to, or sets it aside.
-func (c *cutter) line(l line) {
+func (c *cutter) line(l *line) {
 	switch {
 	case l.class == headerLine:
 		c.endMessage(false)
 		c.endGap(l.start)
-		c.lines, c.head = append(c.lines[:0], l), c.found
+		c.lines, c.head = append(c.lines[:0], *l), c.found
 		c.inFence, c.unfenced, c.unindented = c.fence.length > 0, false, false
 	case l.class == fenceLine:
 		closes := c.toggle(l)
@@ -164,27 +164,27 @@ func (c *cutter) line(l line) {
 			return
 		}
 		c.unfenced = c.unfenced || closes && c.inFence
-		c.lines = append(c.lines, l)
+		c.lines = append(c.lines, *l)
 	case len(c.lines) == 0:
 		if l.class != blankLine {
 			c.prose(l)
 		}
 	case l.class == blankLine:
-		c.lines = append(c.lines, l)
+		c.lines = append(c.lines, *l)
 	case l.class == textLine && c.isProse(l):
 		c.endMessage(false)
 		c.prose(l)
 	default:
 		c.unfenced = false
 		c.unindented = c.unindented || l.first == l.start
-		c.lines = append(c.lines, l)
+		c.lines = append(c.lines, *l)
 	}
 }
 
 // isProse reports whether a line of text ends the message: it follows the closing
 // fence of the fence the message began in, or stands at column 0 behind a blank
 // line below indented lines (§2.5, X-7).
-func (c *cutter) isProse(l line) bool {
+func (c *cutter) isProse(l *line) bool {
 	if l.slot != 0 {
 		return false
 	}
@@ -192,7 +192,7 @@ func (c *cutter) isProse(l line) bool {
 }
 
 // toggle opens or closes a fence, and reports whether it closed one.
-func (c *cutter) toggle(l line) bool {
+func (c *cutter) toggle(l *line) bool {
 	char := c.s[l.first]
 	n := runLen(c.s, l.first, l.end, char)
 	if c.fence.length > 0 {
@@ -206,12 +206,12 @@ func (c *cutter) toggle(l line) bool {
 	return false
 }
 
-func (c *cutter) dropFence(l line) {
+func (c *cutter) dropFence(l *line) {
 	c.report("P006", source.Span{Start: l.first, End: trimBlanks(c.s, l.first, l.end)}, "code fence dropped", "content needs no fence: begin each of its lines with a bar")
 }
 
 // prose notes a line of text outside messages.
-func (c *cutter) prose(l line) {
+func (c *cutter) prose(l *line) {
 	if c.junk.End == 0 {
 		c.junk.Start = l.first
 	}
@@ -270,7 +270,7 @@ func (c *cutter) endMessage(last bool) {
 	for n > 1 && (c.lines[n-1].class == blankLine || c.lines[n-1].class == fenceLine) {
 		n--
 		if c.lines[n].class == fenceLine {
-			c.dropFence(c.lines[n])
+			c.dropFence(&c.lines[n])
 		}
 	}
 	final := last && n == len(c.lines)

@@ -117,7 +117,7 @@ func scanSeq(s string, p, end int) int {
 	if stop < end && is(s[stop], isWord) {
 		return p
 	}
-	if digits := strings.TrimLeft(Visible(s[p:stop]), "0"); len(digits) > 18 {
+	if stop-p > 18 && len(strings.TrimLeft(Visible(s[p:stop]), "0")) > 18 {
 		return p
 	}
 	return stop

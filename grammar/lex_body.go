@@ -38,7 +38,7 @@ func (x *msgLexer) startsSlot(l *line) bool {
 	switch {
 	case l.slot == vocab.NoSlot || x.def:
 		return false
-	case x.slot.Info().Kind == vocab.KindBindings:
+	case x.slot.Kind() == vocab.KindBindings:
 		k := &l.key
 		return k.colon || !isOperator(x.s, skipBlanks(x.s, k.end, l.end), l.end)
 	case x.state == wantsOp:
@@ -88,13 +88,13 @@ func (x *msgLexer) openSlot(l *line) {
 	}
 	x.settle()
 	x.slot, x.state, x.implicit = k.slot, plain, false
-	info := k.slot.Info()
-	x.emit(keyKinds[info.Kind], k.start, k.end)
+	kind := k.slot.Kind()
+	x.emit(keyKinds[kind], k.start, k.end)
 	if k.after > k.end {
 		x.aside(k.end, k.after)
 	}
 	p := skipBlanks(x.s, k.after, l.end)
-	switch info.Kind {
+	switch kind {
 	case vocab.KindBindings:
 		x.bindingLine(p, l)
 	case vocab.KindList:
@@ -127,7 +127,7 @@ func (x *msgLexer) more(p int, l *line) {
 // continueSlot lexes a line that begins no slot.
 func (x *msgLexer) continueSlot(l *line) {
 	switch {
-	case x.slot.Info().Kind == vocab.KindBindings || x.def && (x.slot == vocab.NoSlot || x.isBinding(l)):
+	case x.slot.Kind() == vocab.KindBindings || x.def && (x.slot == vocab.NoSlot || x.isBinding(l)):
 		x.bindingLine(l.first, l)
 	case x.slot == vocab.NoSlot || x.implicit && x.state != closed:
 		x.bare(l)

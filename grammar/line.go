@@ -195,7 +195,7 @@ func slotKey(s string, p, end int) keyword {
 	case k.upper:
 		return keyword{}
 	case q == end || blankLen(s, q, end) > 0:
-	case k.slot.Info().Kind == vocab.KindList && (s[q] == '[' || strings.HasPrefix(s[q:end], wideForms['['])):
+	case k.slot.Kind() == vocab.KindList && (s[q] == '[' || strings.HasPrefix(s[q:end], wideForms['['])):
 	case k.slot == vocab.Want && s[q] == '{':
 	default:
 		return keyword{}

@@ -50,7 +50,6 @@ type list[T any] struct {
 
 // reset takes back all lists; what a refused text has left on the stack is dropped.
 func (l *list[T]) reset() {
-	clear(l.stack)
 	l.stack = l.stack[:0]
 	l.whole.Reset()
 }
@@ -66,7 +65,6 @@ func (l *list[T]) end(base int) []*T {
 		return nil
 	}
 	out := append(l.whole.Take(n), l.stack[base:]...)
-	clear(l.stack[base:])
 	l.stack = l.stack[:base]
 	return out
 }

@@ -50,6 +50,8 @@ func (s *Of[T]) One() *T {
 // Reset takes back what was handed out: nobody may use it any more. The last chunk
 // is handed out again, emptied.
 func (s *Of[T]) Reset() {
-	clear(s.chunk[:len(s.chunk)-len(s.free)])
-	s.free = s.chunk
+	if used := len(s.chunk) - len(s.free); used > 0 {
+		clear(s.chunk[:used])
+		s.free = s.chunk
+	}
 }

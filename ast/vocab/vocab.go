@@ -153,6 +153,14 @@ func (s Slot) Info() SlotInfo {
 	return Slots[s-1]
 }
 
+// Kind returns the kind of value that s holds; 0 for NoSlot.
+func (s Slot) Kind() Kind {
+	if s == NoSlot || int(s) > len(Slots) {
+		return 0
+	}
+	return Slots[s-1].Kind
+}
+
 // String returns the word on the wire; "def" for DefBody.
 func (s Slot) String() string { return s.Info().Name }
 
