@@ -17,6 +17,10 @@ type fence struct {
 	length int // 0 when none is open
 }
 
+// usedAtOnce is after how many messages their places are taken back: few enough to
+// stay in the nearest cache.
+const usedAtOnce = 8
+
 // cutter cuts a text into messages at its header lines and sets aside what stands
 // between them. It holds the lines of one message at a time.
 type cutter struct {
@@ -30,6 +34,7 @@ type cutter struct {
 	yield func(*Unit)
 
 	again  bool     // a unit is used no longer than yield takes
+	used   int      // messages since places were taken back
 	lexer  msgLexer // used for one message after the other
 	units  slab.Of[Unit]
 	tokens slab.Of[Token]
@@ -305,6 +310,10 @@ func (c *cutter) takeBack() {
 		c.lexer.diags = nil
 		return
 	}
+	if c.used++; c.used < usedAtOnce {
+		return
+	}
+	c.used = 0
 	c.units.Reset()
 	if c.fast != nil {
 		c.fast.reset()

@@ -251,7 +251,7 @@ func knownField(key string) bool {
 
 // scanAtom returns the end of the run of characters at p that are no blanks.
 func scanAtom(s string, p, end int) int {
-	for p < end && blankLen(s, p, end) == 0 {
+	for p < end && (is(s[p], isPrint) || blankLen(s, p, end) == 0) {
 		p++
 	}
 	return p

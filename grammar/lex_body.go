@@ -206,7 +206,7 @@ func (x *msgLexer) lastContent() bool {
 // bindingLine lexes a line where bindings stand: a binding, or more of the value
 // above (language.md §3.3).
 func (x *msgLexer) bindingLine(p int, l *line) {
-	key, op, ok := x.bindingAt(p, l.end)
+	b, ok := x.bindingAt(p, l.end)
 	if !ok {
 		if x.def && x.slot == vocab.NoSlot {
 			x.bare(l)
@@ -219,18 +219,18 @@ func (x *msgLexer) bindingLine(p int, l *line) {
 		x.slot, x.implicit = vocab.DefBody, false
 		x.emit(KeyDef, skipSpace(x.s, p, l.end), skipSpace(x.s, p, l.end))
 	}
-	if key.Start > p {
+	if b.key.Start > p {
 		x.fill(skipSpace(x.s, p, l.end))
-		x.aside(x.pos, key.Start)
-		d := x.report("P008", source.Span{Start: p, End: key.Start}, "decoration before a binding removed", "write the bare key")
+		x.aside(x.pos, b.key.Start)
+		d := x.report("P008", source.Span{Start: p, End: b.key.Start}, "decoration before a binding removed", "write the bare key")
 		d.Fix = mend(d.Span, "", "remove the decoration")
 	}
 	x.settle()
-	x.emit(Name, key.Start, key.End)
-	kind, n, t := operator(x.s, op, l.end)
-	x.wideOp(op, kind, n, t)
-	p = skipBlanks(x.s, op+n, l.end)
-	if kind == Eq && p+1 < l.end && x.s[p] == '!' && x.s[p+1] != '=' && skipBlanks(x.s, p+1, l.end) < l.end {
+	x.emit(Name, b.key.Start, b.key.End)
+	x.wide(b.op+b.opLen-b.form.len, b.form)
+	x.emit(b.kind, b.op, b.op+b.opLen)
+	p = skipBlanks(x.s, b.op+b.opLen, l.end)
+	if b.kind == Eq && p+1 < l.end && x.s[p] == '!' && x.s[p+1] != '=' && skipBlanks(x.s, p+1, l.end) < l.end {
 		x.emit(Bang, p, p+1)
 		p = skipBlanks(x.s, p+1, l.end)
 	}
@@ -243,14 +243,8 @@ func (x *msgLexer) bindingLine(p int, l *line) {
 }
 
 func (x *msgLexer) isBinding(l *line) bool {
-	_, _, ok := x.bindingAt(l.first, l.end)
+	_, ok := x.bindingAt(l.first, l.end)
 	return ok
-}
-
-// wideOp emits an operator and reports a fullwidth one.
-func (x *msgLexer) wideOp(p int, k Kind, n int, t twin) {
-	x.wide(p+n-t.len, t)
-	x.emit(k, p, p+n)
 }
 
 // scanName returns the end of the key of a binding at p: in a def it may be a
@@ -266,25 +260,30 @@ func (x *msgLexer) scanName(p, end int) int {
 	return stop
 }
 
+// bound is the beginning of a binding: its key and its operator.
+type bound struct {
+	key       source.Span
+	kind      Kind
+	op, opLen int
+	form      twin // of the `=`
+}
+
 // bindingAt recognises `key =` or `key !=` at p, after decoration.
-func (x *msgLexer) bindingAt(p, end int) (key source.Span, op int, ok bool) {
+func (x *msgLexer) bindingAt(p, end int) (b bound, ok bool) {
 	start := skipSpace(x.s, p, end)
 	for {
-		stop := x.scanName(start, end)
-		if stop > start {
-			stop += boldLen(x.s, stop, end)
-			op = skipSpace(x.s, stop, end)
-			if !isOperator(x.s, op, end) {
-				return key, 0, false
-			}
-			return source.Span{Start: start, End: x.scanName(start, end)}, op, true
+		if stop := x.scanName(start, end); stop > start {
+			b.key = source.Span{Start: start, End: stop}
+			b.op = skipSpace(x.s, stop+boldLen(x.s, stop, end), end)
+			b.kind, b.opLen, b.form = operator(x.s, b.op, end)
+			return b, b.opLen > 0
 		}
 		n := 0
 		if start < end && x.s[start] != '#' {
 			n = decoration(x.s, start, end)
 		}
 		if n == 0 {
-			return key, 0, false
+			return b, false
 		}
 		start = skipSpace(x.s, start+n, end)
 	}

@@ -110,8 +110,7 @@ func (x *msgLexer) wide(p int, t twin) {
 // headItems lexes topics and fields; what is neither is set aside (P007).
 func (x *msgLexer) headItems(p, end int) {
 	var topic bool
-	var seen [16]string
-	fields := seen[:0]
+	var seen fieldSet
 	extra := source.Span{}
 	for {
 		p = skipSpace(x.s, p, end)
@@ -132,8 +131,7 @@ func (x *msgLexer) headItems(p, end int) {
 			continue
 		}
 		if key, eq, ok := fieldKey(x.s, p, end); ok {
-			if name := Visible(x.s[key.Start:key.End]); knownField(name) && !slices.Contains(fields, name) && scanAtom(x.s, eq.End, end) > eq.End {
-				fields = append(fields, name)
+			if name := Visible(x.s[key.Start:key.End]); knownField(name) && eq.End < end && blankLen(x.s, eq.End, end) == 0 && seen.add(name) {
 				p = x.field(name, key, eq, end, true)
 				continue
 			}
@@ -149,6 +147,28 @@ func (x *msgLexer) headItems(p, end int) {
 	if extra.End > 0 {
 		x.report("P007", extra, "%s ignored: no part of a header", "a header is: id act sender>recipient #topic key=value", quoteShort(x.s[extra.Start:extra.End]))
 	}
+}
+
+// fieldSet is a set of keys of header fields.
+type fieldSet struct {
+	known uint32 // bits of vocab.HeaderKeys
+	ext   []string
+}
+
+// add reports whether key was not in the set, and puts it in.
+func (f *fieldSet) add(key string) bool {
+	for i, k := range vocab.HeaderKeys {
+		if k == key {
+			was := f.known
+			f.known |= 1 << i
+			return f.known != was
+		}
+	}
+	if slices.Contains(f.ext, key) {
+		return false
+	}
+	f.ext = append(f.ext, key)
+	return true
 }
 
 // field lexes `key=value` of a header, or else of a block header, and returns its
