@@ -39,28 +39,29 @@ func (x *msgLexer) valueLine(p, end int, join bool) (any bool) {
 	return true
 }
 
-// endsConf are the bytes that end a confidence.
-var endsConf = [256]bool{
-	'i': true, 'd': true, 'o': true, '?': true,
+// ofConf are the bytes of a confidence behind its tilde.
+var ofConf = [256]bool{
+	'h': true, 'i': true, 'm': true, 'd': true, 'l': true, 'o': true, '?': true, '.': true,
 	'0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true, '9': true,
 }
 
 // confAt returns where the confidence that ends a line begins, or end.
 func confAt(s string, p, end int) int {
-	if p >= end || !endsConf[s[end-1]] {
+	const longest = 24
+	start := end
+	for start > p && end-start < longest && ofConf[s[start-1]] {
+		start--
+	}
+	at, word := start-1, s[start:end]
+	switch wide := wideForms['~']; {
+	case word == "" || at < p:
+		return end
+	case s[at] == '~':
+	case at-2 >= p && s[at-2:start] == wide:
+		at -= 2
+	default:
 		return end
 	}
-	tilde := strings.LastIndexByte(s[max(p, end-24):end], '~')
-	at := max(p, end-24) + tilde
-	width := 1
-	if tilde < 0 {
-		wide := wideForms['~']
-		if tilde = strings.LastIndex(s[max(p, end-24):end], wide); tilde < 0 {
-			return end
-		}
-		at, width = max(p, end-24)+tilde, len(wide)
-	}
-	word := s[at+width : end]
 	alone := at == p || endsBlank(s, p, at)
 	if word == "hi" || word == "mid" || word == "lo" || word == "?" || alone && isNumber(word) {
 		return at
@@ -104,13 +105,14 @@ func (x *msgLexer) text(p, end int) {
 			x.emit(Text, run, to)
 		}
 	}
-	for p < end {
-		c := x.s[p]
-		if !watched[c] {
+	for s := x.s[:end]; ; {
+		for p < len(s) && !watched[s[p]] {
 			p++
-			continue
 		}
-		switch {
+		if p >= len(s) {
+			break
+		}
+		switch c := s[p]; {
 		case c == '"':
 			quoted = !quoted && !wordBefore(x.s, x.valueStart, p)
 			p++
