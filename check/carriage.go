@@ -2,6 +2,7 @@ package check
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/agentrosetta/rosettac/ast"
@@ -123,9 +124,9 @@ func truncationMark(line string) string {
 	said := false
 	for _, word := range strings.FieldsFunc(strings.ToLower(line[open+1:len(line)-1]), notInWord) {
 		switch {
-		case truncationWords[word]:
+		case truncationWords()[word]:
 			said = true
-		case !truncationFiller[word] && !isNumber(strings.ReplaceAll(word, ",", "")):
+		case !truncationFiller()[word] && !isNumber(strings.ReplaceAll(word, ",", "")):
 			return ""
 		}
 	}
@@ -145,10 +146,13 @@ var (
 		"output text content file message rest remaining remainder more the of for brevity here to be is was were been")
 )
 
-func wordSet(words string) map[string]bool {
-	set := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		set[w] = true
-	}
-	return set
+// wordSet returns what makes the set of some words when it is first asked for.
+func wordSet(words string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		set := map[string]bool{}
+		for _, w := range strings.Fields(words) {
+			set[w] = true
+		}
+		return set
+	})
 }

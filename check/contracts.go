@@ -64,8 +64,8 @@ func failureCode(c *Context, m *ast.Message) {
 	if codeShaped(word) {
 		code, text = "E016b", "unknown failure code in %s: got %s, want one of %s"
 	}
-	d := c.Report(m, code, at, text, m.Act, diag.Quote(written), strings.Join(failureNames, ", "))
-	if near := diag.Nearest(strings.ToLower(word), failureNames); near != "" {
+	d := c.Report(m, code, at, text, m.Act, diag.Quote(written), strings.Join(failureNames(), ", "))
+	if near := diag.Nearest(strings.ToLower(word), failureNames()); near != "" {
 		d.Help = "did you mean " + near
 		d.Fix = replace(at, near, "write "+near)
 	}
@@ -85,13 +85,13 @@ func failureWord(m *ast.Message) (written string, at source.Span) {
 	return written, source.Span{Start: why.Text.SourceOffset(0), End: why.Text.SourceOffset(len(written)-1) + 1}
 }
 
-var failureNames = func() []string {
+func failureNames() []string {
 	var names []string
 	for _, f := range vocab.FailureCodes {
 		names = append(names, f.Name)
 	}
 	return names
-}()
+}
 
 // codeShaped reports whether word has the shape of a failure code:
 // [a-z][a-z_]{2,}.

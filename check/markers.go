@@ -9,7 +9,7 @@ import (
 // mark (language.md §4.7): one of the first words, and beside it nothing but the
 // second ones and numbers. Both are sorted.
 func TruncationWords() (marks, beside []string) {
-	return slices.Sorted(maps.Keys(truncationWords)), slices.Sorted(maps.Keys(truncationFiller))
+	return slices.Sorted(maps.Keys(truncationWords())), slices.Sorted(maps.Keys(truncationFiller()))
 }
 
 // StandInLines is the number of lines that a replacement must drop before a

@@ -2,6 +2,7 @@ package check
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -42,7 +43,7 @@ type phraseBook struct {
 	starts  [256][]int // which phrases
 }
 
-var instructionBook = newPhraseBook(InstructionPhrases)
+var instructionBook = sync.OnceValue(func() *phraseBook { return newPhraseBook(InstructionPhrases) })
 
 func newPhraseBook(phrases []Phrase) *phraseBook {
 	k := &phraseBook{phrases: phrases}

@@ -165,7 +165,7 @@ func refusal(diags []diag.Diagnostic) string {
 // that is harmless: what is quoted there must give no orders here (§4.8).
 func lesson(m *ast.Message, diags []diag.Diagnostic, alone, quoting bool) []string {
 	lines := lessonLines(m, diags, alone, quoting)
-	if len(instructionBook.find(strings.Join(lines, "\n"))) > 0 {
+	if len(instructionBook().find(strings.Join(lines, "\n"))) > 0 {
 		lines = lessonLines(m, diags, alone, false)
 	}
 	return lines

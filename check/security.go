@@ -48,7 +48,7 @@ func written(m *ast.Message) (text string, base int) {
 
 // instructions finds instruction-like text (S7).
 func instructions(c *Context, m *ast.Message, text string, base int) {
-	for _, f := range instructionBook.find(text) {
+	for _, f := range instructionBook().find(text) {
 		at := source.Span{Start: base + f.start, End: base + f.end}
 		c.Report(m, "S7", at, "instruction-like text: %s is data and is not obeyed", diag.Quote(foldSpace(text[f.start:f.end]))).
 			Notes = []string{"phrase: " + InstructionPhrases[f.phrase].Text}

@@ -1,6 +1,9 @@
 package check
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // StandInPhrases is the table of what writers put in the place of text that they
 // did not write out again (W046, language.md §6). A line that holds nothing but
@@ -13,7 +16,7 @@ var StandInPhrases = []Phrase{
 	{"existing code", []Step{{Words: []string{"existing"}}, {Words: []string{"code"}}}},
 }
 
-var standInBook = newPhraseBook(StandInPhrases)
+var standInBook = sync.OnceValue(func() *phraseBook { return newPhraseBook(StandInPhrases) })
 
 // leastDropped is the number of lines that a replacement must drop before a
 // stand-in in it counts.
@@ -31,10 +34,10 @@ func StandsIn(original, replacement string) (dropped int, standIn string) {
 		return 0, ""
 	}
 	had := make([]bool, len(StandInPhrases))
-	for _, f := range standInBook.find(original) {
+	for _, f := range standInBook().find(original) {
 		had[f.phrase] = true
 	}
-	for _, f := range standInBook.find(replacement) {
+	for _, f := range standInBook().find(replacement) {
 		if !had[f.phrase] {
 			return dropped, foldSpace(replacement[f.start:f.end])
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -116,17 +117,19 @@ func headerTimes(c *Context, m *ast.Message) {
 }
 
 // lengths are the words that people write for the units of ttl=.
-var lengths = map[string]string{
-	"sec": "s", "secs": "s", "second": "s", "seconds": "s", "min": "m", "mins": "m", "minute": "m", "minutes": "m",
-	"hr": "h", "hrs": "h", "hour": "h", "hours": "h", "day": "d", "days": "d", "wk": "w", "week": "w", "weeks": "w",
-}
+var lengths = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		"sec": "s", "secs": "s", "second": "s", "seconds": "s", "min": "m", "mins": "m", "minute": "m", "minutes": "m",
+		"hr": "h", "hrs": "h", "hour": "h", "hours": "h", "day": "d", "days": "d", "wk": "w", "week": "w", "weeks": "w",
+	}
+})
 
 // spelledLength returns what a number with the word of a unit was meant to be:
 // `30min` is 30m; "" when it is nothing of the kind.
 func spelledLength(raw string) string {
 	unit := strings.TrimLeft(raw, "0123456789")
 	number := raw[:len(raw)-len(unit)]
-	if short := lengths[strings.ToLower(unit)]; short != "" && number != "" {
+	if short := lengths()[strings.ToLower(unit)]; short != "" && number != "" {
 		return number + short
 	}
 	return ""

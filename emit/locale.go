@@ -3,6 +3,7 @@ package emit
 import (
 	"maps"
 	"strings"
+	"sync"
 
 	"github.com/agentrosetta/rosettac/ast"
 )
@@ -12,19 +13,32 @@ import (
 type Locale struct {
 	Name  string
 	Doc   string
-	table map[string]string
+	table func() map[string]string // made when first asked for; nil is empty
 }
 
 // Locales is the table of languages.
 var Locales = []Locale{
-	{"en", "English", english},
-	{"zh", "Chinese", chinese},
+	{"en", "English", inOneTable(englishWords, englishProse)},
+	{"zh", "Chinese", inOneTable(chineseWords, chineseProse)},
 }
 
-// The words of Prose are in files of their own, and in the same tables.
-func init() {
-	maps.Copy(english, englishProse)
-	maps.Copy(chinese, chineseProse)
+// inOneTable returns what puts the words of a locale into one table; those of Prose
+// are in files of their own.
+func inOneTable(words, prose func() map[string]string) func() map[string]string {
+	return sync.OnceValue(func() map[string]string {
+		table := words()
+		maps.Copy(table, prose())
+		return table
+	})
+}
+
+// lookup returns the word or phrase of a key.
+func (l Locale) lookup(key string) (word string, ok bool) {
+	if l.table == nil {
+		return "", false
+	}
+	word, ok = l.table()[key]
+	return word, ok
 }
 
 // LookupLocale returns the locale of a name of Locales; "" is the first.
@@ -38,7 +52,7 @@ func LookupLocale(name string) (Locale, error) {
 // word returns the word of a group: the slot "why", the act "ask". A word that
 // the table lacks is the key itself.
 func (l Locale) word(group, key string) string {
-	if w, ok := l.table[group+"."+key]; ok {
+	if w, ok := l.lookup(group + "." + key); ok {
 		return w
 	}
 	return key
@@ -46,7 +60,7 @@ func (l Locale) word(group, key string) string {
 
 // say returns a phrase with its places, written %, filled in order.
 func (l Locale) say(phrase string, args ...string) string {
-	w, ok := l.table[phrase]
+	w, ok := l.lookup(phrase)
 	if !ok {
 		return strings.Join(append([]string{phrase}, args...), " ")
 	}

@@ -11,24 +11,25 @@ import (
 )
 
 func TestLocalesAreComplete(t *testing.T) {
+	english := Locales[0].table()
 	for _, l := range Locales {
 		for key, word := range english {
-			other, ok := l.table[key]
+			other, ok := l.lookup(key)
 			assert.True(t, ok, "%s lacks %s", l.Name, key)
 			assert.Equal(t, strings.Count(word, "%"), strings.Count(other, "%"), "%s: places of %s", l.Name, key)
 		}
-		assert.Len(t, l.table, len(english), l.Name)
+		assert.Len(t, l.table(), len(english), l.Name)
 		for _, s := range vocab.Slots {
-			assert.Contains(t, l.table, "slot."+s.Name)
+			assert.Contains(t, l.table(), "slot."+s.Name)
 		}
 		for _, a := range vocab.Acts {
-			assert.Contains(t, l.table, "act."+a.Name)
+			assert.Contains(t, l.table(), "act."+a.Name)
 		}
 		for _, c := range vocab.FailureCodes {
-			assert.Contains(t, l.table, "fail."+c.Name)
+			assert.Contains(t, l.table(), "fail."+c.Name)
 		}
 		for _, c := range vocab.Confidences {
-			assert.Contains(t, l.table, "conf."+c)
+			assert.Contains(t, l.table(), "conf."+c)
 		}
 	}
 }

@@ -1,5 +1,7 @@
 package diag
 
+import "sync"
+
 // Operation is what a code is about, in the words of the people who run agents:
 // the eight things that go wrong between agents without anybody knowing the
 // domain, and beside them form and security.
@@ -36,11 +38,11 @@ func (o Operation) String() string {
 }
 
 // OperationOf returns what a code is about; 0 for an unknown code.
-func OperationOf(c Code) Operation { return operationIndex[c] }
+func OperationOf(c Code) Operation { return operationIndex()[c] }
 
 // operations says which code is about what. Every code of [Registry] stands in it
 // once.
-var operations = map[Operation][]Code{
+var operations = [...][]Code{
 	Orphans:   {"W010", "W037", "W038", "W039", "I044", "E017", "I018", "S9"},
 	Stalls:    {"W035", "W040"},
 	Livelocks: {"W036", "E038"},
@@ -63,12 +65,12 @@ var operations = map[Operation][]Code{
 	Security: {"E003", "S1", "E032", "S7", "S13", "W051", "S5", "S6", "S11", "S12", "E036"},
 }
 
-var operationIndex = func() map[Code]Operation {
+var operationIndex = sync.OnceValue(func() map[Code]Operation {
 	m := make(map[Code]Operation, len(Registry))
 	for o, codes := range operations {
 		for _, c := range codes {
-			m[c] = o
+			m[c] = Operation(o)
 		}
 	}
 	return m
-}()
+})

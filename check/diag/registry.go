@@ -1,5 +1,7 @@
 package diag
 
+import "sync"
+
 // Level is a conformance level (language.md §12), in rising order.
 type Level uint8
 
@@ -31,15 +33,15 @@ type Entry struct {
 }
 
 // Lookup returns the registry's entry of a code; an unknown code has severity 0.
-func Lookup(c Code) Entry { return index[c] }
+func Lookup(c Code) Entry { return index()[c] }
 
-var index = func() map[Code]Entry {
+var index = sync.OnceValue(func() map[Code]Entry {
 	m := make(map[Code]Entry, len(Registry))
 	for _, e := range Registry {
 		m[e.Code] = e
 	}
 	return m
-}()
+})
 
 // Registry is the one table of codes, in the order of diagnostics.md. A code is
 // never reused and never changes its meaning.
