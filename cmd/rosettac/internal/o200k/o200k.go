@@ -13,10 +13,11 @@ import (
 	_ "embed"
 	"encoding/binary"
 	"io"
+	"regexp"
 	"strings"
 	"sync"
-
-	"github.com/dlclark/regexp2"
+	"unicode"
+	"unicode/utf8"
 )
 
 //go:generate go run ./gen
@@ -41,43 +42,51 @@ var ranks = sync.OnceValue(func() map[string]uint32 {
 	return table
 })
 
-// words cuts a text into what is looked up or merged on its own, as the encoding
-// defines it.
-var words = sync.OnceValue(func() *regexp2.Regexp {
+// word is how the encoding cuts a text into what is looked up or merged on its own:
+// its pattern but for `\s+(?!\S)` before the last alternative, which package regexp
+// does not have and wordLength adds.
+var word = sync.OnceValue(func() *regexp.Regexp {
 	const (
+		space  = `\t-\r \x{85}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}`
 		before = `[^\r\n\p{L}\p{N}]?`
 		upper  = `[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]`
 		lower  = `[\p{Ll}\p{Lm}\p{Lo}\p{M}]`
 		behind = `(?i:'s|'t|'re|'ve|'m|'ll|'d)?`
 	)
-	return regexp2.MustCompile(strings.Join([]string{
+	return regexp.MustCompile(`^(?:` + strings.Join([]string{
 		before + upper + `*` + lower + `+` + behind,
 		before + upper + `+` + lower + `*` + behind,
 		`\p{N}{1,3}`,
-		` ?[^\s\p{L}\p{N}]+[\r\n/]*`,
-		`\s*[\r\n]+`,
-		`\s+(?!\S)`,
-		`\s+`,
-	}, "|"), regexp2.None)
+		` ?[^` + space + `\p{L}\p{N}]+[\r\n/]*`,
+		`[` + space + `]*[\r\n]+`,
+		`[` + space + `]+`,
+	}, "|") + `)`)
 })
+
+// wordLength returns the number of bytes of the first word of text, which is not
+// empty.
+func wordLength(text string) int {
+	n := word().FindStringIndex(text)[1]
+	last, size := utf8.DecodeLastRuneInString(text[:n])
+	if n > size && n < len(text) && unicode.IsSpace(last) && last != '\r' && last != '\n' {
+		return n - size // blanks before something else: the last of them belongs to that
+	}
+	return n
+}
 
 // Count returns the number of tokens of text. Bytes that are not UTF-8 count as the
 // U+FFFD that a model would be shown in their place. It may be called concurrently.
 func Count(text string) int {
 	table := ranks()
 	n := 0
-	m, err := words().FindStringMatch(strings.ToValidUTF8(text, "\ufffd"))
-	for m != nil && err == nil {
-		word := m.String()
-		if _, whole := table[word]; whole {
+	for text = strings.ToValidUTF8(text, "\ufffd"); text != ""; {
+		size := wordLength(text)
+		if _, whole := table[text[:size]]; whole {
 			n++
 		} else {
-			n += merged(word, table)
+			n += merged(text[:size], table)
 		}
-		m, err = words().FindNextMatch(m)
-	}
-	if err != nil {
-		panic(err) // the pattern has no time limit
+		text = text[size:]
 	}
 	return n
 }
