@@ -1,6 +1,7 @@
 package ast
 
 import (
+	"bytes"
 	"cmp"
 	"hash/maphash"
 	"iter"
@@ -125,6 +126,32 @@ func (t *Transcript) redelivery(g, n int32) bool {
 		}
 		t.nodes[again].again = true
 		return true
+	}
+	return false
+}
+
+// Repeats reports whether m says what another delivery of its id says (D001): one of
+// them is among Redeliveries.
+func (t *Transcript) Repeats(m *Message) bool {
+	t.list()
+	n := t.nodeOf(m)
+	if n == none || t.nodes[n].entry == none || t.entries[t.nodes[n].entry].group == none {
+		return false
+	}
+	if t.nodes[n].again {
+		return true
+	}
+	var text []byte
+	for o := t.entries[t.nodes[n].entry].latest; o != none; o = t.nodes[o].next {
+		if !t.nodes[o].again || standingOf(t.nodes[o].message) != standingOf(m) {
+			continue
+		}
+		if text == nil {
+			text = m.AppendCanonical(nil, Form{})
+		}
+		if bytes.Equal(t.canonical(o), text) {
+			return true
+		}
 	}
 	return false
 }
