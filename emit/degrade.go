@@ -43,13 +43,18 @@ type degrader struct {
 	o       Options
 	dialect string // whose step is at work
 	label   string // the effective label of the message at hand
+	stream  bool   // more messages come, and nobody knows what they use
 	losses  []Loss // told when all messages can be said
 }
 
 // degrade returns the messages as a dialect can say them. Messages without a header
 // and cut-off ones stand as they are: they belong to no dialect.
 func degrade(in *Input, messages []*ast.Message, to Dialect, o Options) ([]*ast.Message, error) {
-	d := &degrader{in: in, o: o}
+	return (&degrader{in: in, o: o}).degrade(messages, to)
+}
+
+func (d *degrader) degrade(messages []*ast.Message, to Dialect) ([]*ast.Message, error) {
+	in, o := d.in, d.o
 	at := slices.IndexFunc(Dialects, func(row Dialect) bool { return row.Name == to.Name })
 	if at == 0 && o.Profiles == nil {
 		return messages, nil

@@ -45,7 +45,11 @@ func (d *degrader) expand(m *ast.Message) error {
 				d.lost(m, "profile "+id, "none of its symbols is used")
 				continue
 			}
-			d.lost(m, "profile "+id, "this def binds what is used of it: "+strings.Join(names, ", "))
+			what := "what is used of it"
+			if d.stream {
+				what = "all of it"
+			}
+			d.lost(m, "profile "+id, "this def binds "+what+": "+strings.Join(names, ", "))
 		}
 		s.Bindings = kept
 	}
@@ -78,8 +82,11 @@ func (d *degrader) pack(id string) []PackSymbol {
 }
 
 // used returns the symbols of a pack that some message uses and no def of its own
-// binds.
+// binds; of a stream, in which any may come, all.
 func (d *degrader) used(pack []PackSymbol) []PackSymbol {
+	if d.stream {
+		return pack
+	}
 	use := map[string]bool{}
 	for _, m := range d.in.Transcript.Messages() {
 		for p := range m.Passages {

@@ -66,15 +66,19 @@ type Emitter struct {
 	Doc      string // one line for the help of a command
 	Findings bool   // shows Input.Findings
 	Emit     func(w io.Writer, in *Input, o Options) error
+
+	// Stream begins a rendering that goes on message by message; nil where the
+	// rendering is one of the whole. Of in it takes the Artifacts alone.
+	Stream func(w io.Writer, in *Input, o Options) (OneByOne, error)
 }
 
 // Emitters is the table of renderings.
 var Emitters = []Emitter{
-	{"human", "for people: headings, numbered text, marks in the margin", false, Human},
-	{"wire", "Rosetta itself in its canonical form", false, Wire},
-	{"json", "the neutral document, with findings and resolutions", true, JSON},
-	{"prose", "for people who never saw the language, the messages beside it", false, Prose},
-	{"text", "the bytes of a block, nothing added", false, Text},
+	{"human", "for people: headings, numbered text, marks in the margin", false, Human, HumanStream},
+	{"wire", "Rosetta itself in its canonical form", false, Wire, WireStream},
+	{"json", "the neutral document, with findings and resolutions", true, JSON, JSONLines},
+	{"prose", "for people who never saw the language, the messages beside it", false, Prose, nil},
+	{"text", "the bytes of a block, nothing added", false, Text, nil},
 }
 
 // LookupEmitter returns the emitter of a name of Emitters.

@@ -45,8 +45,8 @@ func Human(w io.Writer, in *Input, o Options) error {
 			if i > 0 {
 				h.line("")
 			}
-			if len(messages) > 1 && !m.ID.IsZero() {
-				h.line(h.bold(m.ID.String()))
+			if len(messages) > 1 {
+				h.title(m)
 			}
 			h.message(m)
 		}
@@ -109,6 +109,13 @@ func (h *human) styled(style ansi.Style, s string) string {
 // pad fills s up to width columns. A Chinese character has two.
 func pad(s string, width int) string {
 	return s + strings.Repeat(" ", max(0, width-displaywidth.String(s)))
+}
+
+// title writes the id of a message on a line of its own.
+func (h *human) title(m *ast.Message) {
+	if !m.ID.IsZero() {
+		h.line(h.bold(m.ID.String()))
+	}
 }
 
 func (h *human) message(m *ast.Message) {

@@ -31,6 +31,7 @@ func JSON(w io.Writer, in *Input, o Options) error {
 	j.str("rosetta", Dialects[0].Name)
 	j.array("messages")
 	for _, m := range messages {
+		j.fresh = true
 		j.message(in.Transcript, m)
 	}
 	j.end(']')
@@ -58,7 +59,7 @@ func (j *jsonWriter) item() {
 }
 
 func (j *jsonWriter) message(t *ast.Transcript, m *ast.Message) {
-	j.item()
+	j.begin('{')
 	j.str("id", m.ID.String())
 	j.str("act", m.Act.String())
 	j.str("from", m.From)
@@ -97,6 +98,9 @@ func (j *jsonWriter) message(t *ast.Transcript, m *ast.Message) {
 
 // instant returns the time of at= in RFC 3339, UTC; "" when it is not known.
 func instant(t *ast.Transcript, m *ast.Message) string {
+	if m.At.Kind == ast.NoTime {
+		return "" // and no epoch has to be looked for
+	}
 	at, ok := t.Instant(m)
 	if !ok {
 		return ""

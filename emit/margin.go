@@ -2,6 +2,7 @@ package emit
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 
@@ -42,25 +43,43 @@ type margin struct {
 
 // collectMarks resolves every mark of a transcript.
 func collectMarks(t *ast.Transcript) *margin {
-	g := &margin{
+	g := newMargin(t)
+	for _, m := range t.Messages() {
+		for k := range marksOf(m) {
+			g.place(t, m, k)
+		}
+	}
+	g.sort()
+	return g
+}
+
+func newMargin(t *ast.Transcript) *margin {
+	return &margin{
 		notes: map[*ast.Block][]note{}, atHome: map[*ast.Mark]bool{},
 		fate: map[*ast.Mark]fate{}, index: map[*ast.Block]*anchor.Index{}, carry: anchor.NewResolver(t, nil),
 	}
-	for _, m := range t.Messages() {
+}
+
+// marksOf iterates over the marks of a message that were understood.
+func marksOf(m *ast.Message) iter.Seq[*ast.Mark] {
+	return func(yield func(*ast.Mark) bool) {
 		for i := range m.Slots {
 			for k := range m.Slots[i].Marks {
-				if mark := &m.Slots[i].Marks[k]; mark.Op != 0 {
-					g.place(t, m, mark)
+				if mark := &m.Slots[i].Marks[k]; mark.Op != 0 && !yield(mark) {
+					return
 				}
 			}
 		}
 	}
+}
+
+// sort puts the notes of each block in the order of their places.
+func (g *margin) sort() {
 	for _, notes := range g.notes {
 		slices.SortStableFunc(notes, func(a, b note) int {
 			return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.at.Line, b.at.Line), cmp.Compare(a.at.Column, b.at.Column))
 		})
 	}
-	return g
 }
 
 // place puts a mark into the margin of the version that holds it exactly, the
@@ -93,8 +112,11 @@ func (g *margin) place(t *ast.Transcript, m *ast.Message, k *ast.Mark) {
 			}
 		}
 		outside = outside || r.Status == anchor.Outside
-		if r.Holds() && (best.Status == 0 || r.Status == anchor.Exact && best.Status != anchor.Exact) {
+		if r.Holds() && (best.Status == 0 || r.Status == anchor.Exact) {
 			best, where = r, v
+		}
+		if best.Status == anchor.Exact {
+			break
 		}
 	}
 	switch {

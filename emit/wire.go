@@ -64,10 +64,7 @@ func Wire(w io.Writer, in *Input, o Options) error {
 	if messages, err = degrade(in, messages, d, o); err != nil {
 		return err
 	}
-	form := d.Form
-	if day, _, ok := in.Transcript.Epoch(); ok {
-		form.Epoch = day
-	}
+	form := d.form(in.Transcript)
 	out := bufio.NewWriter(w)
 	var text []byte
 	for i, m := range messages {
@@ -78,6 +75,15 @@ func Wire(w io.Writer, in *Input, o Options) error {
 		out.Write(text)
 	}
 	return out.Flush()
+}
+
+// form returns how the messages of a transcript are spelled in the dialect.
+func (d Dialect) form(t *ast.Transcript) ast.Form {
+	form := d.Form
+	if form.Absolute {
+		form.Epoch, _, _ = t.Epoch()
+	}
+	return form
 }
 
 // separate ends the text of the previous message, if need be, and adds the blank
