@@ -92,12 +92,11 @@ func sharedBlock(m, other *ast.Message) *ast.Slot {
 	return nil
 }
 
-// answer is what a reply to a message answers: the request, the contract that
-// holds, nil when there is none, and the shard that a reply without thd= is about.
+// answer is what a reply to a message answers: the request, and the contract that
+// holds, nil when there is none.
 type answer struct {
 	request *ast.Message
 	want    *ast.Contract
-	thd     string
 }
 
 // replies judges replies, and remembers where the messages lead to: a chain of
@@ -146,9 +145,6 @@ func (a answer) at(m *ast.Message) answer {
 	}
 	if s := m.Slot(vocab.Want); s != nil && s.Contract != nil {
 		a.want = s.Contract
-	}
-	if m.Thd.Text != "" {
-		a.thd = m.Thd.Text
 	}
 	return a
 }

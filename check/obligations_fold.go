@@ -18,6 +18,7 @@ type ledger struct {
 	of         []int32 // by number of the message: the debt that it opens, plus one; 0 for none
 	events     []event
 	conflicted map[ast.MsgID]bool
+	shards     *ast.Shards
 	walked     []bool       // by number of the message: it is above an agreement
 	clock      time.Time    // see now
 	list       []Obligation // of the debt that is looked at
@@ -62,7 +63,7 @@ func newLedger(c *Context) *ledger {
 	l := &ledger{
 		replies: &replies{c, map[*ast.Message]answer{}},
 		of:      make([]int32, c.Transcript.Numbers()), conflicted: map[ast.MsgID]bool{},
-		walked: make([]bool, c.Transcript.Numbers()),
+		walked: make([]bool, c.Transcript.Numbers()), shards: c.Transcript.Shards(),
 	}
 	for _, all := range c.Transcript.Conflicts() {
 		l.conflicted[all[0].ID] = true
@@ -127,14 +128,18 @@ func (l *ledger) open(m *ast.Message) {
 	l.debts = append(l.debts, d)
 }
 
-// shard returns the shard that a reply is about. What is about the request as the
-// request is about itself closes all of it, and so does whatever answers a request
-// that has but one shard and no name for it.
-func (d *debt) shard(thd string) int32 {
+// shard returns the shard of a debt that a reply is about. What is about the request
+// as the request is about itself closes all of it, and so does whatever answers a
+// request that has but one shard and no name for it.
+func (l *ledger) shard(d *debt, m *ast.Message) int32 {
+	if len(d.shards.list) == 0 {
+		return everyShard
+	}
+	thd := l.shards.Of(m)
 	if i, ok := d.shards.find(thd); ok {
 		return i
 	}
-	if thd == d.request.Thd.Text || len(d.shards.list) == 0 {
+	if thd == d.request.Thd.Text {
 		return everyShard
 	}
 	return noShard
@@ -156,11 +161,7 @@ func (l *ledger) enter(m *ast.Message) {
 		return
 	}
 	d := &l.debts[i]
-	thd := m.Thd.Text
-	if thd == "" {
-		thd = to.thd
-	}
-	shard := d.shard(thd)
+	shard := l.shard(d, m)
 	switch {
 	case d.request.From == m.From:
 		if m.Act == vocab.Stop {

@@ -31,17 +31,14 @@ func Snapshot(tr *ast.Transcript, id ast.MsgID) []Value {
 	}
 	leads := &replies{&Context{Transcript: tr}, map[*ast.Message]answer{}}
 	request := leads.answered(named).request
-	parts := partsOf(tr, request)
+	parts, shards := partsOf(tr, request), tr.Shards()
 	slices.SortStableFunc(parts, tr.Compare)
 
 	type key struct{ shard, name string }
 	place := map[key]int{}
 	var merged [][]Value // by place: the bindings of one key, of one part
 	for _, m := range parts {
-		shard := m.Thd.Text
-		if shard == "" {
-			shard = leads.answered(m).thd
-		}
+		shard := shards.Of(m)
 		for i := range m.Slots {
 			if m.Slots[i].Key != vocab.A {
 				continue

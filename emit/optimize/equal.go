@@ -5,17 +5,16 @@ import (
 	"strings"
 
 	"github.com/agentrosetta/rosettac/ast"
-	"github.com/agentrosetta/rosettac/ast/vocab"
 )
 
 // teller tells the meanings of the messages of one document.
 type teller struct {
 	Document
-	known map[*ast.Message]string
+	shards *ast.Shards
 }
 
 func newTeller(d Document) *teller {
-	return &teller{Document: d, known: map[*ast.Message]string{}}
+	return &teller{Document: d, shards: d.Transcript.Shards()}
 }
 
 // same reports whether the messages at place i of two documents have the same
@@ -34,7 +33,7 @@ func sameHeader(a, b *teller, m, n *ast.Message) bool {
 		m.Inherited == n.Inherited && slices.EqualFunc(m.To, n.To, sameTarget) &&
 		sameRef(a, b, m.Src, n.Src) && sameTime(a, b, m, n) &&
 		m.TTL.Bad == n.TTL.Bad && m.TTL.Length == n.TTL.Length && (m.TTL.ISO() == n.TTL.ISO()) && (!m.TTL.Bad || m.TTL.Raw == n.TTL.Raw) &&
-		m.Pri.Text == n.Pri.Text && m.Sens.Text == n.Sens.Text && a.shard(m) == b.shard(n) &&
+		m.Pri.Text == n.Pri.Text && m.Sens.Text == n.Sens.Text && a.shards.Of(m) == b.shards.Of(n) &&
 		slices.EqualFunc(m.Ext, n.Ext, func(x, y ast.Ext) bool { return x.Key == y.Key && x.Value.Text == y.Value.Text })
 }
 
@@ -52,40 +51,6 @@ func sameTime(a, b *teller, m, n *ast.Message) bool {
 	}
 	interval := m.At.Kind == ast.Interval || n.At.Kind == ast.Interval
 	return s.Equal(t) && (!interval || m.At.Kind == n.At.Kind && m.At.End.Equal(n.At.End) && m.At.Raw == n.At.Raw)
-}
-
-// shard returns the thd= of m, or the one it takes from what it replies to
-// (language.md §7.4).
-func (t *teller) shard(m *ast.Message) string {
-	var way []*ast.Message
-	shard := ""
-	for at := m; at != nil && shard == ""; {
-		if known, ok := t.known[at]; ok {
-			shard = known
-			break
-		}
-		t.known[at] = "" // also ends a circle
-		way = append(way, at)
-		if shard = at.Thd.Text; shard != "" || !t.replies(at) {
-			break
-		}
-		at = t.Transcript.Parent(at)
-	}
-	for _, at := range way {
-		t.known[at] = shard
-	}
-	return shard
-}
-
-// replies reports whether m takes the shard of its parent when it names none: it
-// is a reply, and leads to a request by way of a take or a part, as the fold of
-// obligations follows it.
-func (t *teller) replies(m *ast.Message) bool {
-	p := t.Transcript.Parent(m)
-	if p == nil || p.Incomplete || t.Transcript.FollowUp(m) || m.Act == vocab.Revise || m.Act == vocab.Stop {
-		return false
-	}
-	return p.Act == vocab.Take || p.Act == vocab.Part || p.Act.Info().Opens
 }
 
 func sameSlot(a, b *teller, s, t *ast.Slot) bool {

@@ -1,14 +1,17 @@
 package optimize
 
-import "github.com/agentrosetta/rosettac/ast"
+import (
+	"github.com/agentrosetta/rosettac/ast"
+	"github.com/agentrosetta/rosettac/ast/vocab"
+)
 
 // threads leaves out the thd= of a reply whose parent has the same one: it is then
 // the parent's (language.md §7.4).
 func threads(r *run) change {
 	c := change{declared: r.declared}
-	t := newTeller(r.doc)
+	shards := r.doc.Transcript.Shards()
 	r.body(func(_ int, m *ast.Message) {
-		if m.Thd.Text == "" || !t.replies(m) || t.shard(t.Transcript.Parent(m)) != m.Thd.Text {
+		if m.Thd.Text == "" || shards.Inherited(m) != m.Thd.Text || !isReply(r.doc.Transcript, m) {
 			return
 		}
 		c.edits = append(c.edits, r.withoutField(m, "thd="+m.Thd.Text, m.Thd))
@@ -18,6 +21,12 @@ func threads(r *run) change {
 		c.note = plural(c.times, "field")
 	}
 	return c
+}
+
+// isReply reports whether m answers another agent's message (language.md §2.4): what
+// a follow-up and a revise are about is said in them.
+func isReply(t *ast.Transcript, m *ast.Message) bool {
+	return !t.FollowUp(m) && m.Act != vocab.Revise && m.Act != vocab.Stop
 }
 
 // withoutField takes a field of a header out, with the blank before it.
