@@ -65,6 +65,7 @@ func TestToleranceIsSaid(t *testing.T) {
 		{"fullwidth operator", h + " a x ＝ 1 ~hi\n", "P016", "＝"},
 		{"fullwidth ref", h + " why ＠a2.1\n", "P016", "＠"},
 		{"fullwidth confidence", h + " a x = 1 ～hi\n", "P016", "～"},
+		{"fullwidth confidence behind a tilde", h + " a x = ~3 m ～hi\n", "P016", "～"},
 		{"fullwidth list", h + " unk 【a，b】\n", "P016", "【"},
 		{"fullwidth colon", h + " why：x\n", "P016", "："},
 		{"cut off inside a list", h + " unk [a, b", "P017", "["},
