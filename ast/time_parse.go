@@ -129,13 +129,40 @@ func parseClock(s string) (clock time.Duration, zoned, ok bool) {
 	case len(wall) != len(layout):
 		return 0, false, false
 	}
+	offset, ok := parseOffset(zone)
+	if clock, plain := plainClock(wall); plain {
+		return clock - offset, zoned, ok
+	}
 	at, err := time.Parse(layout, wall)
 	if err != nil {
 		return 0, false, false
 	}
-	offset, ok := parseOffset(zone)
 	midnight := time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC)
 	return at.Sub(midnight) - offset, zoned, ok
+}
+
+// plainClock reads 14:02:20, as nearly all write it; it answers false for anything else.
+func plainClock(s string) (time.Duration, bool) {
+	if len(s) != len(time.TimeOnly) || s[2] != ':' || s[5] != ':' {
+		return 0, false
+	}
+	var clock time.Duration
+	for i, below := range [...]int{24, 60, 60} {
+		n := twoDigits(s[3*i : 3*i+2])
+		if n < 0 || n >= below {
+			return 0, false
+		}
+		clock = clock*60 + time.Duration(n)
+	}
+	return clock * time.Second, true
+}
+
+// twoDigits reads a number of two digits; -1 when they are none.
+func twoDigits(s string) int {
+	if !isDigit(s[0]) || !isDigit(s[1]) {
+		return -1
+	}
+	return int(s[0]-'0')*10 + int(s[1]-'0')
 }
 
 // parseOffset reads "", Z, +02, +0200 or +02:00.

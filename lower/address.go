@@ -19,22 +19,23 @@ func Address(s string) (ast.Ref, error) {
 		return ast.Ref{}, fmt.Errorf("not an address: got %q, want a message, part or place, as @a1.7, @a1.7.tgt or @a1.7.tgt#L3", s)
 	}
 	l := &lowering{text: s}
-	r := l.ref(a)
+	var r ast.Ref
+	l.ref(&r, a)
 	r.Raw, r.Span = s, source.Span{End: len(s)}
 	asSymbol(&r.Addr)
 	return r, nil
 }
 
 // ref lowers an address and how it was written.
-func (l *lowering) ref(a *grammar.Address) ast.Ref {
-	s := l.addressSpan(a)
-	return ast.Ref{Raw: l.text[s.Start:s.End], Span: s, Addr: l.address(a)}
+func (l *lowering) ref(r *ast.Ref, a *grammar.Address) {
+	r.Span = l.addressSpan(a)
+	r.Raw = l.text[r.Span.Start:r.Span.End]
+	l.address(&r.Addr, a)
 }
 
-// address lowers what an address says. A local base stays BaseLocal here; what it
+// address lowers what an address says into out. A local base stays BaseLocal here; what it
 // means depends on the whole message ([lowering.settleLocals]).
-func (l *lowering) address(a *grammar.Address) ast.Address {
-	var out ast.Address
+func (l *lowering) address(out *ast.Address, a *grammar.Address) {
 	switch {
 	case !a.Msg.IsZero():
 		out.Kind, out.ID, out.Orig = ast.BaseMessage, readID(l.visible(a.Msg)), !a.Orig.IsZero()
@@ -61,7 +62,6 @@ func (l *lowering) address(a *grammar.Address) ast.Address {
 	for _, s := range a.Selectors {
 		out.Selectors = append(out.Selectors, l.selector(s))
 	}
-	return out
 }
 
 // selector lowers one alternative behind the `#`.

@@ -30,10 +30,10 @@ func (l *lowering) block(s *ast.Slot, n *grammar.TxtSlot) {
 		l.blockHeader(b, n.Header)
 	case n.String != nil:
 		l.at(n.String.Open)
-		l.shortForm(b, l.joined(n.String.Text))
+		l.shortForm(b, n.String.Text)
 		l.at(n.String.Close)
 	case len(n.Short) > 0:
-		l.shortForm(b, l.joined(n.Short))
+		l.shortForm(b, n.Short)
 	}
 	s.Conf = l.conf(n.Conf)
 	if len(n.Body) > 0 {
@@ -46,7 +46,9 @@ func (l *lowering) block(s *ast.Slot, n *grammar.TxtSlot) {
 }
 
 // shortForm makes the one line of `txt "…"`.
-func (l *lowering) shortForm(b *ast.Block, t ast.Text) {
+func (l *lowering) shortForm(b *ast.Block, runs []*grammar.Run) {
+	var t ast.Text
+	l.joined(&t, runs)
 	b.Short, b.Body = true, t.Span
 	b.Lines = append(l.slabs.strings.Take(1), t.Value)
 	if t.Pieces == nil {

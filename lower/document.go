@@ -112,7 +112,7 @@ func (l *lowering) guarded(u *grammar.Unit) (m *ast.Message, failure string) {
 		return l.degraded(u), ""
 	}
 	m = l.slabs.messages.One()
-	*m = ast.Message{File: u.File, Span: ownSpan(u), Incomplete: u.Incomplete, Degraded: u.Degraded}
+	m.File, m.Span, m.Incomplete, m.Degraded = u.File, ownSpan(u), u.Incomplete, u.Degraded
 	l.header(m, u.Tree.Header)
 	l.body(m, u.Tree.Body)
 	nameBlocks(m)

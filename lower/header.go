@@ -146,9 +146,9 @@ func (l *lowering) fieldValue(f *grammar.Field) source.Span {
 // without an address.
 func (l *lowering) source(f *grammar.Field, value source.Span) *ast.Ref {
 	r := l.slabs.refs.One()
-	*r = ast.Ref{Raw: l.text[value.Start:value.End], Span: value}
+	r.Raw, r.Span = l.text[value.Start:value.End], value
 	if f.Addr != nil {
-		r.Addr = l.address(f.Addr)
+		l.address(&r.Addr, f.Addr)
 	}
 	return r
 }

@@ -42,7 +42,10 @@ func (l *lowering) item(list *ast.List, pieces []*grammar.Piece, conf grammar.To
 	if len(pieces) == 0 {
 		return
 	}
-	if t := l.value(pieces, conf); t.Value != "" {
-		list.Items = append(list.Items, t)
+	n := len(list.Items)
+	list.Items = list.Items[:n+1]
+	if l.value(&list.Items[n], pieces, conf); list.Items[n].Value == "" {
+		list.Items[n] = ast.Text{}
+		list.Items = list.Items[:n]
 	}
 }

@@ -10,25 +10,24 @@ import (
 func (l *lowering) markSlot(s *ast.Slot, n *grammar.MarkSlot) {
 	s.Marks = l.slabs.marks.Take(len(n.Marks))
 	for _, line := range n.Marks {
-		s.Marks = append(s.Marks, l.mark(line))
+		s.Marks = s.Marks[:len(s.Marks)+1]
+		l.mark(&s.Marks[len(s.Marks)-1], line)
 	}
 }
 
 // mark lowers one mark, or a line that is none and is kept as text (W029).
-func (l *lowering) mark(n *grammar.MarkLine) ast.Mark {
-	var m ast.Mark
+func (l *lowering) mark(m *ast.Mark, n *grammar.MarkLine) {
 	switch {
 	case n.Addr != nil:
-		m.Target = l.ref(n.Addr)
+		l.ref(&m.Target, n.Addr)
 		m.Span.Start = m.Target.Span.Start
-		l.markValue(&m, n)
+		l.markValue(m, n)
 	case !n.Bad.IsZero():
 		at := l.at(n.Bad)
 		m.Span.Start = at.Start
 		m.Text = ast.Text{Value: l.written(n.Bad), Span: at}
 	}
 	m.Span = source.Span{Start: m.Span.Start, End: l.last}
-	return m
 }
 
 // markValue lowers operator and right side of a mark.
@@ -41,12 +40,12 @@ func (l *lowering) markValue(m *ast.Mark, n *grammar.MarkLine) {
 		}
 	}
 	if n.Str == nil {
-		m.Text, m.Conf = l.valueConf(n.Text)
+		m.Conf = l.valueConf(&m.Text, n.Text)
 		return
 	}
 	m.Quoted = true
 	l.at(n.Str.Open)
-	m.Text = l.joined(n.Str.Text)
+	l.joined(&m.Text, n.Str.Text)
 	l.at(n.Str.Close)
 	m.Conf = l.conf(n.Conf)
 }

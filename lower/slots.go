@@ -24,7 +24,8 @@ func (l *lowering) body(m *ast.Message, lines []*grammar.Line) {
 	def := -1
 	for _, n := range lines {
 		if n.Def == nil {
-			m.Slots = append(m.Slots, l.slot(n))
+			m.Slots = m.Slots[:len(m.Slots)+1]
+			l.slot(&m.Slots[len(m.Slots)-1], n)
 			continue
 		}
 		if def < 0 {
@@ -34,37 +35,35 @@ func (l *lowering) body(m *ast.Message, lines []*grammar.Line) {
 		}
 		s := &m.Slots[def]
 		for _, b := range n.Def.Bindings {
-			s.Bindings = append(s.Bindings, l.binding(b, vocab.DefBody))
+			l.binding(s, b)
 		}
 		s.Span.End = l.last
 	}
 }
 
-// slot lowers one slot.
-func (l *lowering) slot(n *grammar.Line) ast.Slot {
-	var s ast.Slot
+// slot lowers one slot into its place.
+func (l *lowering) slot(s *ast.Slot, n *grammar.Line) {
 	switch {
 	case n.Text != nil:
-		l.key(&s, n.Text.Key)
-		l.textSlot(&s, n.Text)
+		l.key(s, n.Text.Key)
+		l.textSlot(s, n.Text)
 	case n.Bind != nil:
-		l.key(&s, n.Bind.Key)
-		l.bindSlot(&s, n.Bind)
+		l.key(s, n.Bind.Key)
+		l.bindSlot(s, n.Bind)
 	case n.List != nil:
-		l.key(&s, n.List.Key)
-		l.list(&s, n.List)
+		l.key(s, n.List.Key)
+		l.list(s, n.List)
 	case n.Want != nil:
-		l.key(&s, n.Want.Key)
-		l.contract(&s, n.Want)
+		l.key(s, n.Want.Key)
+		l.contract(s, n.Want)
 	case n.Txt != nil:
-		l.key(&s, n.Txt.Key)
-		l.block(&s, n.Txt)
+		l.key(s, n.Txt.Key)
+		l.block(s, n.Txt)
 	case n.Mark != nil:
-		l.key(&s, n.Mark.Key)
-		l.markSlot(&s, n.Mark)
+		l.key(s, n.Mark.Key)
+		l.markSlot(s, n.Mark)
 	}
 	s.Span = trimLineEnd(l.text, source.Span{Start: s.KeySpan.Start, End: l.last}, l.crlf)
-	return s
 }
 
 // key lowers the key of a slot, in any case and with or without its colon
@@ -83,7 +82,7 @@ func (l *lowering) key(s *ast.Slot, t grammar.Token) {
 // textSlot lowers q, why, risk, on, by and ctx.
 func (l *lowering) textSlot(s *ast.Slot, n *grammar.TextSlot) {
 	s.Text = l.slabs.texts.One()
-	*s.Text, s.Conf = l.valueConf(n.Value)
+	s.Conf = l.valueConf(s.Text, n.Value)
 }
 
 // bindSlot lowers a, assume and sub: text, and bindings behind it.
@@ -91,7 +90,7 @@ func (l *lowering) bindSlot(s *ast.Slot, n *grammar.BindSlot) {
 	s.Text, s.Conf = l.besideText(n.Text)
 	s.Bindings = l.slabs.bindings.Take(len(n.Bindings))
 	for _, b := range n.Bindings {
-		s.Bindings = append(s.Bindings, l.binding(b, s.Key))
+		l.binding(s, b)
 	}
 }
 
@@ -100,19 +99,20 @@ func (l *lowering) besideText(pieces []*grammar.Piece) (*ast.Text, ast.Conf) {
 	if len(pieces) == 0 {
 		return nil, ast.Conf{}
 	}
-	text, conf := l.valueConf(pieces)
-	if text.Value == "" {
+	t := l.slabs.texts.One()
+	conf := l.valueConf(t, pieces)
+	if t.Value == "" {
 		return nil, conf
 	}
-	t := l.slabs.texts.One()
-	*t = text
 	return t, conf
 }
 
-// binding lowers `key = value ~conf` (language.md §3.3).
-func (l *lowering) binding(n *grammar.Binding, slot vocab.Slot) ast.Binding {
-	key := l.word(n.Key)
-	b := ast.Binding{Key: key.Text, KeySpan: key.Span, Op: ast.Equals}
+// binding lowers `key = value ~conf` (language.md §3.3) into the next place of its
+// slot.
+func (l *lowering) binding(s *ast.Slot, n *grammar.Binding) {
+	s.Bindings = s.Bindings[:len(s.Bindings)+1]
+	b := &s.Bindings[len(s.Bindings)-1]
+	b.Key, b.KeySpan, b.Op = l.visible(n.Key), l.at(n.Key), ast.Equals
 	if n.Op.Kind == grammar.Ne {
 		b.Op = ast.Differs
 	}
@@ -121,10 +121,9 @@ func (l *lowering) binding(n *grammar.Binding, slot vocab.Slot) ast.Binding {
 		b.Commit = true
 		l.at(n.Bang)
 	}
-	b.Value, b.Conf = l.valueConf(n.Value)
-	if slot == vocab.Sub {
+	b.Conf = l.valueConf(&b.Value, n.Value)
+	if s.Key == vocab.Sub {
 		b.Sub = l.sub(&b.Value)
 	}
 	b.Span = source.Span{Start: b.KeySpan.Start, End: l.last}
-	return b
 }

@@ -60,10 +60,10 @@ func (j *joiner) touching(text string, at int) bool {
 	return j.begun && !j.blank && j.end <= at && trimBlanks(text[j.end:at]) == ""
 }
 
-// finish returns the value and forgets it; fallback is the place of an empty one.
-func (l *lowering) finish(fallback int) ast.Text {
+// finish puts the value into t and forgets it; fallback is the place of an empty one.
+func (l *lowering) finish(t *ast.Text, fallback int) {
 	j := &l.join
-	t := ast.Text{Span: empty(fallback)}
+	t.Span = empty(fallback)
 	if j.begun {
 		t.Span = source.Span{Start: j.start, End: j.end}
 		t.Value = l.text[j.start:j.end]
@@ -73,12 +73,11 @@ func (l *lowering) finish(fallback int) ast.Text {
 		t.Pieces = append(l.slabs.pieces.Take(len(j.pieces)), j.pieces...)
 	}
 	j.reset()
-	return t
 }
 
 // value lowers free text without conf, its confidence. Line ends become one
 // blank, and confidences before the last one are text (language.md §3.3).
-func (l *lowering) value(pieces []*grammar.Piece, conf grammar.Token) ast.Text {
+func (l *lowering) value(t *ast.Text, pieces []*grammar.Piece, conf grammar.Token) {
 	fallback := l.last
 	refs, symbols := 0, 0
 	for _, p := range pieces {
@@ -89,7 +88,7 @@ func (l *lowering) value(pieces []*grammar.Piece, conf grammar.Token) ast.Text {
 			symbols++
 		}
 	}
-	t := ast.Text{Refs: l.slabs.refs.Take(refs), Symbols: l.slabs.symbols.Take(symbols)}
+	t.Refs, t.Symbols = l.slabs.refs.Take(refs), l.slabs.symbols.Take(symbols)
 	for _, p := range pieces {
 		switch p.Token.Kind {
 		case grammar.Text:
@@ -107,14 +106,13 @@ func (l *lowering) value(pieces []*grammar.Piece, conf grammar.Token) ast.Text {
 				l.innerConf(p.Token)
 			}
 		default:
-			r := l.ref(p.Ref)
+			t.Refs = t.Refs[:len(t.Refs)+1]
+			r := &t.Refs[len(t.Refs)-1]
+			l.ref(r, p.Ref)
 			r.Offset = l.join.add(l.text, r.Span)
-			t.Refs = append(t.Refs, r)
 		}
 	}
-	out := l.finish(fallback)
-	out.Refs, out.Symbols = t.Refs, t.Symbols
-	return out
+	l.finish(t, fallback)
 }
 
 // run adds a token to the value.
@@ -133,23 +131,22 @@ func (l *lowering) innerConf(t grammar.Token) {
 	l.join.add(l.text, s)
 }
 
-// valueConf lowers free text and its confidence.
-func (l *lowering) valueConf(pieces []*grammar.Piece) (ast.Text, ast.Conf) {
-	t := l.lastConf(pieces)
-	text := l.value(pieces, t)
-	return text, l.conf(t)
+// valueConf lowers free text into t and returns its confidence.
+func (l *lowering) valueConf(t *ast.Text, pieces []*grammar.Piece) ast.Conf {
+	conf := l.lastConf(pieces)
+	l.value(t, pieces, conf)
+	return l.conf(conf)
 }
 
 // joined lowers text within quotes: its lines joined by one blank.
-func (l *lowering) joined(runs []*grammar.Run) ast.Text {
+func (l *lowering) joined(t *ast.Text, runs []*grammar.Run) {
 	fallback := l.last
 	for _, r := range runs {
-		t := r.Token
-		if t.Kind == grammar.Cont {
+		if r.Token.Kind == grammar.Cont {
 			l.join.breakLine()
 			continue
 		}
-		l.run(t)
+		l.run(r.Token)
 	}
-	return l.finish(fallback)
+	l.finish(t, fallback)
 }
