@@ -143,25 +143,52 @@ func citations(s *Slot, yield func(Citation) bool) bool {
 			return false
 		}
 	}
-	return passages(s, func(p Passage) bool {
-		c := Citation{Place: p.Place, Slot: s, Binding: p.Binding, Mark: p.Mark}
-		if k := p.Mark; k != nil {
-			c.Place = InMark
-			if c.Ref, c.Addr, c.Span = &k.Target, &k.Target.Addr, k.Target.Span; !k.Target.Addr.IsZero() && !yield(c) {
-				return false
-			}
-			c.Place = InMarkText
-			if k.Carried != nil && len(k.Text.Refs) == 0 {
-				c.Ref, c.Addr, c.Span = nil, k.Carried, k.Text.Span
-				return yield(c)
-			}
+	// Not by way of passages: most texts have no refs, and this is the inner loop of
+	// nearly every pass.
+	if s.Text != nil && len(s.Text.Refs) > 0 && !refs(Passage{Slot: s, Text: s.Text}, yield) {
+		return false
+	}
+	for i := range s.Bindings {
+		b := &s.Bindings[i]
+		if len(b.Value.Refs) > 0 && !refs(Passage{Slot: s, Binding: b, Text: &b.Value}, yield) {
+			return false
 		}
-		for i := range p.Text.Refs {
-			r := &p.Text.Refs[i]
-			if c.Ref, c.Addr, c.Span = r, &r.Addr, r.Span; !yield(c) {
+	}
+	if s.List != nil {
+		for i := range s.List.Items {
+			if t := &s.List.Items[i]; len(t.Refs) > 0 && !refs(Passage{Slot: s, Text: t}, yield) {
 				return false
 			}
 		}
-		return true
-	})
+	}
+	for i := range s.Marks {
+		if !markCitations(s, &s.Marks[i], yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// markCitations yields where a mark points, and the refs of its right side.
+func markCitations(s *Slot, k *Mark, yield func(Citation) bool) bool {
+	c := Citation{Place: InMark, Slot: s, Mark: k, Ref: &k.Target, Addr: &k.Target.Addr, Span: k.Target.Span}
+	if !c.Addr.IsZero() && !yield(c) {
+		return false
+	}
+	if k.Carried != nil && len(k.Text.Refs) == 0 {
+		return yield(Citation{Place: InMarkText, Slot: s, Mark: k, Addr: k.Carried, Span: k.Text.Span})
+	}
+	return refs(Passage{Slot: s, Mark: k, Text: &k.Text}, yield)
+}
+
+// refs yields the refs of a text.
+func refs(p Passage, yield func(Citation) bool) bool {
+	place := placeOf(p.Slot.Key)
+	for i := range p.Text.Refs {
+		r := &p.Text.Refs[i]
+		if !yield(Citation{Place: place, Slot: p.Slot, Binding: p.Binding, Mark: p.Mark, Ref: r, Addr: &r.Addr, Span: r.Span}) {
+			return false
+		}
+	}
+	return true
 }

@@ -111,11 +111,11 @@ func (l *timeline) before(seq uint64) moment {
 
 // noteTime enters the time of a message in its agent's timeline. Incomplete and
 // forged messages move nobody else's: they may yet be replaced.
-func (t *Transcript) noteTime(m *Message) {
+func (t *Transcript) noteTime(m *Message, e int32) {
 	if standingOf(m) != ownComplete {
 		return
 	}
-	a := &t.agents[t.agentAt[m.ID.Agent]]
+	a := &t.agents[t.entries[e].agent]
 	switch m.At.Kind {
 	case Instant, Interval:
 		a.dates.add(step{m.ID.Seq, momentOf(m.At.Instant)})
@@ -138,8 +138,8 @@ func (t *Transcript) keyed(m *Message, e int32) keyed {
 		if own, ok := m.At.Resolve(day, true); ok {
 			at = latest(at, momentOf(own))
 		}
-		if a, ok := t.agentAt[m.ID.Agent]; ok {
-			if clock := t.agents[a].clocks.before(m.ID.Seq); clock.known {
+		if a := t.agentOf(m); a != nil {
+			if clock := a.clocks.before(m.ID.Seq); clock.known {
 				at = latest(at, momentOf(day.Add(clock.time().Sub(time.Unix(0, 0)))))
 			}
 		}
@@ -154,8 +154,8 @@ func (t *Transcript) lastDate(m *Message) moment {
 	if own, ok := m.At.Resolve(time.Time{}, false); ok {
 		at = momentOf(own)
 	}
-	if a, ok := t.agentAt[m.ID.Agent]; ok {
-		at = latest(at, t.agents[a].dates.before(m.ID.Seq))
+	if a := t.agentOf(m); a != nil {
+		at = latest(at, a.dates.before(m.ID.Seq))
 	}
 	return at
 }

@@ -47,6 +47,7 @@ const none = int32(-1)
 
 // entry is an id that was seen, or that was named by a re=.
 type entry struct {
+	agent   int32 // of its id, in agents
 	latest  int32 // the latest delivery in nodes; none when the id was only named
 	group   int32 // in groups, once the id was delivered more than once, else none
 	child   int32 // the latest of the nodes whose re= names the id, or none
@@ -91,7 +92,7 @@ func (t *Transcript) Add(m *Message) {
 		t.entries[r].child = n
 		t.entries[r].revised = t.entries[r].revised || m.Act == vocab.Revise
 	}
-	t.noteTime(m)
+	t.noteTime(m, e)
 	t.noteDefinitions(n)
 	t.labels.note(t, n)
 	t.cycles.note(e)
@@ -135,13 +136,14 @@ func (t *Transcript) list() {
 
 // enter returns the entry of an id, a new one when the id is new.
 func (t *Transcript) enter(id MsgID) int32 {
-	sent := &t.agents[t.agent(id.Agent)].sent
+	a := t.agent(id.Agent)
+	sent := &t.agents[a].sent
 	if e := sent.find(id.Seq); e != none {
 		return e
 	}
 	e := int32(len(t.entries))
 	sent.enter(id.Seq, e)
-	t.entries = append(t.entries, entry{latest: none, group: none, child: none, root: e})
+	t.entries = append(t.entries, entry{agent: a, latest: none, group: none, child: none, root: e})
 	return e
 }
 
@@ -187,6 +189,18 @@ func (t *Transcript) parentOf(m *Message) int32 {
 	return t.find(m.Re)
 }
 
+// agentOf returns the agent that the id of a message names; nil when it sent nothing.
+func (t *Transcript) agentOf(m *Message) *agent {
+	if n := t.nodeOf(m); n != none && t.nodes[n].entry != none {
+		return &t.agents[t.entries[t.nodes[n].entry].agent]
+	}
+	if a, ok := t.agentAt[m.ID.Agent]; ok {
+		return &t.agents[a]
+	}
+	return nil
+}
+
+// agent returns the number of an agent, a new one when its name is new.
 func (t *Transcript) agent(name string) int32 {
 	if a, ok := t.agentAt[name]; ok {
 		return a

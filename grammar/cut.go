@@ -237,16 +237,24 @@ func (c *cutter) endGap(p int) {
 		}
 	}
 	if p > c.gap {
-		k := Blank
-		if trimBlanks(c.s, c.gap, p) > c.gap && strings.Trim(c.s[c.gap:p], " \t\r\n") != "" {
-			k = Aside
-		}
-		c.doc.Aside = append(c.doc.Aside, Token{k, c.gap, p})
+		c.gapToken(p)
 		if bad := c.invalidAt(c.gap, p); bad >= 0 && (c.any || p < len(c.s)) {
 			c.report("P010", source.Span{Start: bad, End: bad + 1}, "invalid UTF-8, kept as it is", "write UTF-8")
 		}
 	}
 	c.gap, c.junk = p, source.Span{}
+}
+
+// gapToken covers the bytes between the last message and p.
+func (c *cutter) gapToken(p int) {
+	if c.again {
+		return // the document keeps no tokens
+	}
+	k := Blank
+	if trimBlanks(c.s, c.gap, p) > c.gap && strings.Trim(c.s[c.gap:p], " \t\r\n") != "" {
+		k = Aside
+	}
+	c.doc.Aside = append(c.doc.Aside, Token{k, c.gap, p})
 }
 
 // invalidAt returns the offset of the first byte in s[p:end] that is not UTF-8,

@@ -40,8 +40,8 @@ func Parse(f *source.File, o Options) *Document {
 	return doc
 }
 
-// Each is Parse that hands every message to use and keeps none: the document has
-// no Units. A unit, its tokens, tree and diagnostics are good until use returns;
+// Each is Parse that hands every message to use and keeps nothing but findings: the
+// document has no Units, and of what stands between them no tokens. A unit, its tokens, tree and diagnostics are good until use returns;
 // then their places are those of the next one.
 func Each(f *source.File, o Options, use func(*Unit)) *Document {
 	doc := &Document{File: f, CRLF: crlfFramed(f.Text)}

@@ -81,6 +81,9 @@ type lowering struct {
 func (l *lowering) unit(u *grammar.Unit, diags []diag.Diagnostic) (*ast.Message, []diag.Diagnostic) {
 	l.file, l.text, l.crlf, l.last, l.locals = u.File, u.File.Text, u.CRLF, u.Span.Start, false
 	m, failure := l.guarded(u)
+	if len(u.Diags) == 0 && failure == "" {
+		return m, diags
+	}
 	id := m.ID.String()
 	for _, g := range u.Diags {
 		g.Message = id
