@@ -9,17 +9,20 @@ func (p *passage) adopted() (Rebased, bool) {
 	}
 	var pick candidate
 	ok := false
-	between := p.gapRegion().borders(p.at)
+	beside := func() bool { // the words beside it are paired
+		between := p.gapRegion().borders(p.at)
+		return strings.TrimSpace(p.new.slice(between)) == strings.TrimSpace(*p.proposal)
+	}
 	consider := func(old, at span) {
 		c := candidate{at: at, support: p.support(old, at)}
-		beside := strings.TrimSpace(p.new.slice(between)) == strings.TrimSpace(*p.proposal) // the words beside it are paired
 		fits := c.both(contextEnough) || min(c.left, c.right) >= contextLeast &&
-			(c.sum() >= 2*contextEnough || beside && c.sum() >= contextEnough)
+			(c.sum() >= 2*contextEnough || c.sum() >= contextEnough && beside())
 		if fits && (!ok || c.sum() > pick.sum()) {
 			pick, ok = c, true
 		}
 	}
 	if *p.proposal == "" {
+		between := p.gapRegion().borders(p.at)
 		if between.len() <= contextBytes {
 			for k := max(between.start-contextEnough, 0); k <= min(between.end+contextEnough, len(p.new.joined)); k++ {
 				if runeBorder(p.new.joined, k) {
@@ -30,7 +33,7 @@ func (p *passage) adopted() (Rebased, bool) {
 			}
 		}
 	} else if hits := p.new.exact.find(*p.proposal); len(hits) > mostHits {
-		if at := p.trim(between); p.new.slice(at) == *p.proposal {
+		if at := p.trim(p.gapRegion().borders(p.at)); p.new.slice(at) == *p.proposal {
 			consider(p.at, at)
 		}
 	} else {

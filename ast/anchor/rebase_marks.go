@@ -7,18 +7,12 @@ import (
 	"github.com/agentrosetta/rosettac/ast"
 )
 
-// Rebaser returns the Rebaser from one block to another, made once.
+// Rebaser returns the Rebaser from one block to another; it is kept for the marks
+// that come next.
 func (r *Resolver) Rebaser(old, new *ast.Block) *Rebaser {
-	key := [2]*ast.Block{old, new}
-	b := r.rebasers[key]
-	if b == nil {
-		if r.rebasers == nil {
-			r.rebasers = map[[2]*ast.Block]*Rebaser{}
-		}
-		b = NewRebaser(r.byText(old.Text()), r.byText(new.Text()))
-		r.rebasers[key] = b
-	}
-	return b
+	return r.rebasers.get([2]*ast.Block{old, new}, size(old.Lines)+size(new.Lines), func() *Rebaser {
+		return NewRebaser(r.byText(old.Text()), r.byText(new.Text()))
+	})
 }
 
 // Seen returns the index of the version of a text that a mark of m is about: the

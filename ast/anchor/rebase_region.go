@@ -357,12 +357,14 @@ func (p *passage) sameWords(text string) bool {
 }
 
 // likeness is how alike the old text and a new one are, 0 to 1: by the words that
-// are paired, or by edits where a word was only corrected.
+// are paired, or by edits where a word was only corrected and that is not enough.
 func (p *passage) likeness(text string, kept int) float64 {
 	w := split(text, span{0, len(text)}, p.known)
 	like := float64(kept) / float64(max(w.length(0, len(w.ids)), p.weight(), 1))
-	if a, b := utf8.RuneCountInString(p.text), utf8.RuneCountInString(text); max(a, b) <= suggestQuote {
-		if typed := 1 - float64(distance([]rune(p.text), []rune(text)))/float64(max(a, b)); typed >= lineLikeness {
+	a, b := utf8.RuneCountInString(p.text), utf8.RuneCountInString(text)
+	most := max(a, b)
+	if like < editLikeness && most <= suggestQuote && float64(most-min(a, b)) <= (1-lineLikeness)*float64(most)+1 {
+		if typed := 1 - float64(distance([]rune(p.text), []rune(text)))/float64(most); typed >= lineLikeness {
 			like = max(like, typed)
 		}
 	}

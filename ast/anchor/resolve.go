@@ -15,19 +15,19 @@ type Artifacts interface {
 	Text(tr *ast.Transcript, a ast.Address, from *ast.Message) (ast.CarriedText, bool)
 }
 
-// Resolver resolves the addresses of one transcript and keeps an [Index] of every
-// block and artifact they lead to, so that many addresses of one text share it.
+// Resolver resolves the addresses of one transcript and keeps an [Index] of the
+// blocks and artifacts they lead to, so that many addresses of one text share it.
 // The transcript may grow meanwhile. A Resolver is not safe for concurrent use.
 type Resolver struct {
 	Transcript *ast.Transcript
 	Artifacts  Artifacts // nil when nothing is supplied
 
-	byLine map[*string]*Index // by the first carried line, which identifies a text
-	bySlot map[slotKey]*Index // texts of slots and bindings, which are made anew each time
+	byLine recent[*string, *Index] // by the first carried line, which identifies a text
+	bySlot map[slotKey]*Index      // texts of slots and bindings, which are made anew each time
 
 	pasts map[*ast.TextVersion]*past // by the first version of a shared history
 
-	rebasers map[[2]*ast.Block]*Rebaser
+	rebasers recent[[2]*ast.Block, *Rebaser]
 	last     struct { // the message whose marks were asked for last, and the ids that it cites
 		message *ast.Message
 		cites   map[ast.MsgID]bool
@@ -43,7 +43,7 @@ type slotKey struct {
 func NewResolver(tr *ast.Transcript, ext Artifacts) *Resolver {
 	return &Resolver{
 		Transcript: tr, Artifacts: ext,
-		byLine: map[*string]*Index{}, bySlot: map[slotKey]*Index{},
+		bySlot: map[slotKey]*Index{},
 	}
 }
 
@@ -187,12 +187,16 @@ func (r *Resolver) byText(t ast.CarriedText) *Index {
 	if len(t.Lines) == 0 {
 		return NewIndex(t)
 	}
-	if x := r.byLine[&t.Lines[0]]; x != nil {
-		return x
+	return r.byLine.get(&t.Lines[0], size(t.Lines), func() *Index { return NewIndex(t) })
+}
+
+// size returns the bytes of lines, with their ends.
+func size(lines []string) int {
+	n := len(lines)
+	for _, l := range lines {
+		n += len(l)
 	}
-	x := NewIndex(t)
-	r.byLine[&t.Lines[0]] = x
-	return x
+	return n
 }
 
 // supplied resolves an address whose base the transcript does not carry.

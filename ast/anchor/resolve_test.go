@@ -207,5 +207,5 @@ func TestResolverKeepsIndexes(t *testing.T) {
 	for range 3 {
 		require.Equal(t, Exact, r.Resolve(addr("@a2.7.tgt#L2"), nil).Status)
 	}
-	assert.Len(t, r.byLine, 1)
+	assert.Len(t, r.byLine.lately, 1)
 }
