@@ -32,6 +32,7 @@ func (profileCmd) Help() string {
 		"rosettac profile check bakery.rose", "exit 1 when there is something to mend",
 		"rosettac profile install --profiles packs bakery.rose", "file it under its digest",
 		"rosettac profile lock --profiles packs", "pin what is there",
+		"rosettac profile list --format json", "what is there, one JSON object a pack",
 		"rosettac check --profiles packs shift.rose", "enforce the packs that shift.rose loads",
 	) + "\nA pack is named by its file, or as name/version, name/version@sha256:digits or just name."
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"text/tabwriter"
@@ -22,13 +23,23 @@ func (c profileHashCmd) Run(s *streams) error {
 	})
 }
 
-type profileListCmd struct{ choosing }
+type profileListCmd struct {
+	Format string `enum:"text,json" default:"text" help:"How packs are printed: text (a table), or json (one object a line)."`
+	choosing
+}
 
 // Run lists the packs, and ends with errGate when one of them is damaged.
 func (c profileListCmd) Run(s *streams) error {
 	damaged := false
 	w := tabwriter.NewWriter(s.stdout, 0, 0, 2, ' ', 0)
 	for _, e := range c.Profiles.List() {
+		if c.Format == "json" {
+			damaged = damaged || e.Err != nil
+			if err := listPack(s.stdout, e); err != nil {
+				return err
+			}
+			continue
+		}
 		origin, about := string(e.Origin), ""
 		if e.Locked {
 			origin += ", locked"
@@ -55,6 +66,7 @@ func (c profileListCmd) Run(s *streams) error {
 
 type profileShowCmd struct {
 	Pack      []string `arg:"" help:"Packs: files, or names as craft/1.0."`
+	Format    string   `enum:"text,json" default:"text" help:"How packs are printed: text, or json (one object a pack)."`
 	Canonical bool     `xor:"form" help:"Print the bytes that the digest is made of."`
 	Source    bool     `xor:"form" help:"Print the pack's file as it is."`
 	choosing
@@ -62,8 +74,14 @@ type profileShowCmd struct {
 
 // Run prints packs.
 func (c profileShowCmd) Run(s *streams) error {
+	if c.Format == "json" && (c.Canonical || c.Source) {
+		return errors.New("--format json can't be used together with --canonical or --source")
+	}
 	first := true
 	return c.Profiles.each(s, c.Pack, func(p *profiles.Pack) error {
+		if c.Format == "json" {
+			return showPack(s.stdout, p)
+		}
 		if !first && !c.Canonical && !c.Source {
 			fmt.Fprintln(s.stdout)
 		}
