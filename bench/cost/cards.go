@@ -122,7 +122,7 @@ func (p Paybacks) Report() report.Report {
 	if p.Rates == nil {
 		cards.Notes = append(cards.Notes, "No case has a prose twin: there is nothing to save against.")
 	}
-	chart := report.Chart{Title: "messages until a card has paid for itself, a pair of agents, " + p.Counter, Y: "messages"}
+	chart := report.Chart{Title: "messages until a card has paid for itself, a pair of agents, " + p.Counter, X: "card", Y: "messages"}
 	for _, r := range p.Rates {
 		cards.Head = append(cards.Head, "pair, "+r.Instead, "mesh")
 		s := report.Series{Name: r.Instead}

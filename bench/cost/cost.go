@@ -198,19 +198,32 @@ func orNone(list []string) string {
 	return strings.Join(list, ", ")
 }
 
+// chart compares each form with the disciplined prose twin, in the cases that have one;
+// where none has, it shows tokens.
 func (c Cost) chart() report.Chart {
-	chart := report.Chart{Title: "tokens in relation to disciplined prose, " + c.Counters[0], Y: "% of prose", Level: 100, LevelName: Prose}
+	chart := report.Chart{Title: "tokens in relation to disciplined prose, " + c.Counters[0], X: "exchange", Y: "% of prose", Level: 100, LevelName: Prose}
+	all := append(slices.Clone(c.Cases), c.Total)
+	drawn := func(one Case) bool { return one.Tokens[Prose] != nil && one.Remark == "" }
+	height := func(one Case, form string) float64 {
+		return 100 * float64(one.Tokens[form][0]) / float64(one.Tokens[Prose][0])
+	}
+	if !slices.ContainsFunc(c.Cases, drawn) {
+		chart = report.Chart{Title: "tokens, " + c.Counters[0], X: chart.X, Y: "tokens"}
+		all = c.Cases
+		drawn = func(one Case) bool { return one.Remark == "" }
+		height = func(one Case, form string) float64 { return float64(one.Tokens[form][0]) }
+	}
 	forms := slices.DeleteFunc(slices.Clone(c.Forms), func(f string) bool { return f == Written || f == Prose || f == Repaste })
 	for _, form := range forms {
 		chart.Bars = append(chart.Bars, report.Series{Name: form})
 	}
-	for _, one := range append(slices.Clone(c.Cases), c.Total) {
-		if one.Tokens[Prose] == nil || one.Remark != "" {
+	for _, one := range all {
+		if !drawn(one) {
 			continue
 		}
 		chart.Groups = append(chart.Groups, one.Name)
 		for i, form := range forms {
-			chart.Bars[i].Y = append(chart.Bars[i].Y, 100*float64(one.Tokens[form][0])/float64(one.Tokens[Prose][0]))
+			chart.Bars[i].Y = append(chart.Bars[i].Y, height(one, form))
 		}
 	}
 	return chart

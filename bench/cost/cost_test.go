@@ -78,3 +78,15 @@ func TestWhatCannotBeCompared(t *testing.T) {
 	assert.Contains(t, r.Tables[0].Notes[0], "x: no rival document")
 	assert.Equal(t, []string{"y", "total"}, r.Chart.Groups)
 }
+
+// Without prose there is nothing to be a percentage of: tokens are drawn.
+func TestChartWithoutProse(t *testing.T) {
+	c, err := cost.Measure([]cases.Case{{Name: "x", Wire: "a1.1 note >b\n q one two three\n"}, {Name: "y", Wire: "no header"}})
+	require.NoError(t, err)
+	chart := c.Report().Chart
+	assert.Equal(t, []string{"x"}, chart.Groups)
+	assert.Equal(t, "tokens", chart.Y)
+	assert.Zero(t, chart.Level)
+	assert.Equal(t, cost.Canonical, chart.Bars[0].Name)
+	assert.Equal(t, []float64{float64(tokens.Default.Count("a1.1 note >b\n q one two three"))}, chart.Bars[0].Y)
+}

@@ -34,7 +34,6 @@ type Chart struct {
 	Lines  []Series
 	LogX   bool
 	LogY   bool
-	Stack  bool // bars stand on each other
 
 	Level     float64 // of bars: a line to compare them with; 0 for none
 	LevelName string

@@ -144,7 +144,7 @@ func (v Vocabulary) Report() report.Report {
 		kinds.Head = append(kinds.Head, name+": one token", "mean")
 		every.Head = append(every.Head, name)
 	}
-	chart := report.Chart{Title: "mean tokens a word", Y: "tokens"}
+	chart := report.Chart{Title: "mean tokens a word", X: "kind of word", Y: "tokens"}
 	for _, name := range v.Counters {
 		chart.Bars = append(chart.Bars, report.Series{Name: name})
 	}

@@ -26,7 +26,9 @@ func TestDraw(t *testing.T) {
 			Title: "a title", Y: "tokens", Groups: []string{"first", "second"},
 			Bars:  []report.Series{{Name: "wire", Y: []float64{1, 2}}, {Name: "prose", Y: []float64{3, 4}}},
 			Level: 2, LevelName: "level",
-		}, []string{"a title", "tokens", "first", "second", "wire", "prose", "level"}},
+		}, []string{"a title", "tokens", "first", "second", "wire", "prose", "level", "3", "4"}},
+		{"nothing to draw", report.Chart{Title: "a title", Groups: []string{"a1"}}, []string{"a title", "a1", "1"}},
+		{"nothing at all", report.Chart{Title: "a title", X: "x"}, []string{"a title", "x", "1"}},
 		{"many bars", report.Chart{
 			Groups: strings.Fields("a1 b1 c1 d1 e1 f1 g1 h1 i1 j1"),
 			Bars:   []report.Series{{Name: "wire", Y: make([]float64, 10)}},
@@ -48,6 +50,36 @@ func TestDraw(t *testing.T) {
 		}
 	}
 	assert.Error(t, drawFile(filepath.Join(t.TempDir(), "none", "chart.svg"), report.Chart{Groups: []string{"a"}}))
+}
+
+func TestRoundTicks(t *testing.T) {
+	for _, c := range []struct {
+		from    float64
+		ticks   round
+		numbers string
+	}{
+		{0, round{highest: 135.2}, "0 50 100 150"},
+		{0, round{highest: 99.9}, "0 20 40 60 80 100"},
+		{0, round{highest: 2641}, "0 500 1000 1500 2000 2500 3000"},
+		{0, round{highest: 1}, "0 0.2 0.4 0.6 0.8 1"},
+		{0, round{1, true}, "0 1"},
+		{0, round{31, true}, "0 10 20 30 40"},
+		{-3, round{highest: 9}, "-2 0 2 4 6 8 10"},
+		{0, round{}, "0"},
+	} {
+		var labels []string
+		for _, tick := range c.ticks.Ticks(c.from, 0) {
+			labels = append(labels, tick.Label)
+		}
+		assert.Equal(t, c.numbers, strings.Join(labels, " "))
+	}
+}
+
+// A number on a bar that is not small is whole.
+func TestNumbersOfBars(t *testing.T) {
+	for x, want := range map[float64]string{0.25: "0.3", 1.62: "1.6", 19.94: "19.9", 115.9: "116", 90.2: "90", 1924: "1924"} {
+		assert.Equal(t, want, short(x))
+	}
 }
 
 func svgTexts(t *testing.T, path string) []string {
