@@ -20,6 +20,7 @@
 package mesh
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -79,6 +80,9 @@ func Measure(c cases.Case, symbol string, counter *tokens.Counter) (Exchange, er
 		return x, fmt.Errorf("case %s: there is no text that it is about, or no prose twin", c.Name)
 	}
 	t := c.Transcript()
+	if known := defined(t); !slices.Contains(known, symbol) {
+		return x, fmt.Errorf("case %s: got symbol %q, want the one that the exchange binds to the text: %s", c.Name, symbol, cmp.Or(strings.Join(known, ", "), "it binds none"))
+	}
 	count := func(text string) int { return counter.Count(strings.TrimSpace(text)) }
 	x.W, x.Wp, x.N = count(cases.Canonical(t)), count(c.Prose), count(c.Carried)
 	text := carried{strings.Split(strings.TrimSuffix(c.Carried, "\n"), "\n"), counter, symbol}
@@ -98,6 +102,21 @@ func Measure(c cases.Case, symbol string, counter *tokens.Counter) (Exchange, er
 	}
 	x.Cited = float64(text.cited(t)) / float64(x.N)
 	return x, nil
+}
+
+// defined returns the symbols that an exchange binds.
+func defined(t *ast.Transcript) []string {
+	var all []string
+	for _, m := range t.Messages() {
+		if s := m.Slot(vocab.DefBody); s != nil {
+			for i := range s.Bindings {
+				if key := s.Bindings[i].Key; ast.IsSymbol(key) {
+					all = append(all, key)
+				}
+			}
+		}
+	}
+	return all
 }
 
 // carried is the text that an exchange is about.

@@ -37,6 +37,7 @@ func TestSaving(t *testing.T) {
 
 const exchange = `cmd1 def >*
  DIFF = @file:x-diff.txt
+ TEXT = @file:y.txt
 
 cmd2 do >@role:r #pr.1
  q   review DIFF
@@ -98,12 +99,17 @@ func TestExtend(t *testing.T) {
 }
 
 func TestWhatIsNoExchangeAboutAText(t *testing.T) {
-	for _, c := range []cases.Case{
-		{Wire: exchange, Prose: "x"},
-		{Wire: exchange, Carried: "x"},
-		{Wire: "a1.1 note >b\n q x\n", Prose: "x", Carried: "x"},
+	for _, c := range []struct {
+		one  cases.Case
+		says string
+	}{
+		{cases.Case{Wire: exchange, Prose: "x"}, "no text that it is about"},
+		{cases.Case{Wire: exchange, Carried: "x"}, "no prose twin"},
+		{cases.Case{Wire: "a1.1 def >*\n DIFF = @file:x\n", Prose: "x", Carried: "x"}, "has a sub"},
+		{cases.Case{Wire: "a1.1 note >b\n q x\n", Prose: "x", Carried: "x"}, "it binds none"},
+		{cases.Case{Wire: strings.ReplaceAll(exchange, "DIFF", "CHANGE"), Prose: "x", Carried: "x"}, `got symbol "DIFF", want the one that the exchange binds to the text: CHANGE, TEXT`},
 	} {
-		_, err := mesh.Measure(c, "DIFF", tokens.Default)
-		assert.Error(t, err)
+		_, err := mesh.Measure(c.one, "DIFF", tokens.Default)
+		assert.ErrorContains(t, err, c.says)
 	}
 }
