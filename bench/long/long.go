@@ -21,6 +21,8 @@ type Message struct {
 	Wire    int            `json:"wire"`
 	Prose   int            `json:"prose,omitempty"`
 	Repaste int            `json:"repaste,omitempty"`
+
+	protocol bool // on #sys.*: what programs tell each other, and no prose says
 }
 
 // Crossover is from which message on the wire is the cheaper, and stays so, all tokens
@@ -57,7 +59,7 @@ func Measure(c cases.Case, counter *tokens.Counter) (Conversation, error) {
 	}
 	out := Conversation{Case: c.Name, Counter: counter.Name, Parts: map[string]int{}}
 	for i, m := range t.Messages() {
-		one := Message{ID: m.ID.String(), Act: m.Act.String(), Parts: map[string]int{}, Wire: split[i].Sum()}
+		one := Message{ID: m.ID.String(), Act: m.Act.String(), Parts: map[string]int{}, Wire: split[i].Sum(), protocol: strings.HasPrefix(m.Topic, protocolSpace)}
 		for _, p := range parts.All() {
 			one.Parts[p.String()] = split[i][p]
 			out.Parts[p.String()] += split[i][p]
@@ -78,32 +80,59 @@ func Measure(c cases.Case, counter *tokens.Counter) (Conversation, error) {
 	return out, nil
 }
 
-// compare lays a prose twin beside the messages, if it has as many.
+// protocolSpace begins the topics of the protocol itself (language.md §2.4).
+const protocolSpace = "sys."
+
+// told returns the messages that a twin of n turns tells, in order: all, or all but
+// those of the protocol; nil if it is neither.
+func (c *Conversation) told(n int) []*Message {
+	var all, said []*Message
+	for i := range c.Messages {
+		all = append(all, &c.Messages[i])
+		if !c.Messages[i].protocol {
+			said = append(said, &c.Messages[i])
+		}
+	}
+	switch n {
+	case len(all):
+		return all
+	case len(said):
+		return said
+	}
+	return nil
+}
+
+// compare lays a prose twin beside the messages, if each of its turns tells one.
 func (c *Conversation) compare(counter *tokens.Counter, name, prose string, cost func(*Message) *int) {
 	turns := cases.Turns(prose)
-	if len(turns) != len(c.Messages) {
+	told := c.told(len(turns))
+	if told == nil {
 		if c.Remark != "" {
 			c.Remark += "; "
 		}
 		c.Remark += fmt.Sprintf("%s has %d turns for %d messages: no comparison message by message", name, len(turns), len(c.Messages))
 		return
 	}
-	x := Crossover{Against: name}
-	end := 0
+	end, before := 0, 0
 	for i, turn := range turns {
 		end += len(turn)
 		upTo := counter.Count(prose[:end])
-		*cost(&c.Messages[i]) = upTo - x.Rival
-		x.Rival = upTo
-		x.Wire += c.Messages[i].Wire
-		if c.Messages[i].Wire > *cost(&c.Messages[i]) {
+		*cost(told[i]) = upTo - before
+		before = upTo
+	}
+	x := Crossover{Against: name}
+	for i := range c.Messages {
+		m := &c.Messages[i]
+		x.Rival += *cost(m)
+		x.Wire += m.Wire
+		if m.Wire > *cost(m) {
 			x.Dearer++
 		}
 		switch {
 		case x.Wire >= x.Rival:
 			x.Message, x.ID = 0, ""
 		case x.Message == 0:
-			x.Message, x.ID = i+1, c.Messages[i].ID
+			x.Message, x.ID = i+1, m.ID
 		}
 	}
 	c.Crossovers = append(c.Crossovers, x)

@@ -82,6 +82,26 @@ func TestTwinsThatDoNotMatch(t *testing.T) {
 	assert.Len(t, m.Report().Chart.Lines, 1)
 }
 
+// A greeting between programs has no turn in prose: it costs on the wire alone.
+func TestNoProseSaysWhatProgramsTellEachOther(t *testing.T) {
+	const wire = "a0 def >* #sys.hello\n dialect = rosetta/2.1\n\na1 note >b\n q x\n\nb1 note >a\n q y\n"
+	const first, second = "**a -> b.** one two three four five six seven eight nine ten eleven\n\n", "**b -> a.** y and more of the same kind of thing"
+	m, err := long.Measure(cases.Case{Wire: wire, Prose: first + second}, tokens.Default)
+	require.NoError(t, err)
+	assert.Empty(t, m.Remark)
+	require.Len(t, m.Messages, 3)
+	assert.Zero(t, m.Messages[0].Prose)
+	assert.Equal(t, tokens.Default.Count(first), m.Messages[1].Prose)
+	assert.Equal(t, tokens.Default.Count(first+second), m.Messages[1].Prose+m.Messages[2].Prose)
+	require.Len(t, m.Crossovers, 1)
+	assert.Equal(t, m.Messages[0].Wire+m.Messages[1].Wire+m.Messages[2].Wire, m.Crossovers[0].Wire)
+	assert.GreaterOrEqual(t, m.Crossovers[0].Dearer, 1)
+
+	m, err = long.Measure(cases.Case{Wire: wire, Prose: first}, tokens.Default)
+	require.NoError(t, err)
+	assert.Contains(t, m.Remark, "has 1 turns for 3 messages")
+}
+
 func TestNothingToTakeApart(t *testing.T) {
 	_, err := long.Measure(cases.Case{Name: "x", Wire: "\n\n"}, tokens.Default)
 	assert.ErrorContains(t, err, "case x: no message")

@@ -97,6 +97,7 @@ func (c optimizeCmd) report(data []optimized) report.Report {
 		Title: "tokens after each pass, " + c.Tokenizer,
 		Head:  append([]string{"exchange", "written"}, optimize.Names()...),
 		Notes: []string{
+			"counted with the last line end, as rosettac emit --optimize --explain does",
 			"outside: the last figure with the new names of agents kept in a file (--rename-map), not declared in the text",
 			"prose: the disciplined prose twin; - where there is none",
 		},
