@@ -111,6 +111,15 @@ var hostile = map[string]func(n int) string{
 	"marks": func(n int) string {
 		return "a1.1 note a1>a2\n" + repeat(n, " txt b%[1]d\n | keeper\n") + repeat(n, " mark b%[1]d#q\"keeper\" = note\n")
 	},
+	"marks on every revision": func(n int) string {
+		return chained("a1.1 note a1>a2\n txt t\n | the same\n | version 1\n", "a1.%[1]d revise re=a1.%[2]d\n txt t\n | the same\n | version %[1]d\n unk []\n\na2.%[2]d note a2>a1\n mark @a1.%[2]d.t#q\"version %[2]d\" > \"verse\" ~mid\n      @a1.%[2]d.t#L1|q\"version\" = wrong\n", n)
+	},
+	"wholes of one chain": func(n int) string {
+		return chained("a1.1 note a1>a2\n txt t\n"+strings.Repeat(" | line\n", 50), "a1.%[1]d revise re=a1.%[2]d\n txt t\n | version %[1]d\n unk []\n\na2.%[2]d note a2>a1\n why @a1.%[2]d and @a1.%[1]d\n", n)
+	},
+	"windows of one chain": func(n int) string {
+		return chained("a1.1 note a1>a2\n txt t\n | one\n | two\n | three\n", "a1.%[1]d revise re=a1.%[2]d\n txt t src=@sha256:"+digest("one\ntwo\nthree")+" win=L2\n | %[1]d\n unk []\n\na2.%[2]d note a2>a1\n mark @a1.%[2]d.t#q\"nine\" = lost\n      @a1.%[2]d.t#L3 = where\n", n)
+	},
 	"parts": func(n int) string {
 		return "a1.1 ask a1>*\n want {k}\na2.0 part re=a1.1\n" + repeat(n, "a2.1%[1]d part re=a2.%[1]d\na3.%[1]d tell re=a2.1%[1]d\n")
 	},
@@ -137,6 +146,21 @@ func BenchmarkHostile(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// BenchmarkMarksBeforeALongText is known to be more than linear: what became of a mark
+// is found by pairing all words of the version that it is about with those of the
+// newest, so that n short versions before one of n lines cost n².
+func BenchmarkMarksBeforeALongText(b *testing.B) {
+	for _, n := range []int{100, 800} {
+		tr := transcript(chained("a1.1 note a1>a2\n txt t\n | version 1\n", "a1.%[1]d revise re=a1.%[2]d\n txt t\n | version %[1]d\n unk []\n\na2.%[2]d note a2>a1\n mark @a1.%[2]d.t#q\"version %[2]d\" > \"verse\" ~mid\n", n) +
+			fmt.Sprintf("a1.%d revise re=a1.%d\n txt t\n", n+2, n+1) + repeat(n, " | line %[1]d\n"))
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				check.Run(tr, check.Options{Now: noon})
+			}
+		})
 	}
 }
 

@@ -1,9 +1,12 @@
 package check
 
 import (
+	"iter"
+	"maps"
 	"slices"
 
 	"github.com/agentrosetta/rosettac/ast"
+	"github.com/agentrosetta/rosettac/ast/vocab"
 	"github.com/agentrosetta/rosettac/check/diag"
 )
 
@@ -25,33 +28,11 @@ func cargo(c *Context) {
 	if len(long) == 0 {
 		return
 	}
-	wholes := map[ast.MsgID]bool{}
-	for m := range c.settled() {
-		var last ast.Address // many marks of one block are one mention
-		for at := range m.Citations {
-			if at.Place == ast.InRe || at.Place == ast.InBlock {
-				continue
-			}
-			a := *at.Addr
-			a.Selectors = nil
-			if a.Kind != ast.BaseMessage && a.Kind != ast.BaseLocal || slices.Equal(a.Parts, last.Parts) && a.Name == last.Name && a.ID == last.ID && a.Orig == last.Orig {
-				continue
-			}
-			last = a
-			_, versions := c.Transcript.Texts(a, m)
-			for _, v := range versions {
-				long[v.Block] = true
-			}
-			if a.Kind == ast.BaseMessage && len(a.Parts) == 0 && !wholes[a.ID] {
-				wholes[a.ID] = true
-				for _, v := range c.Transcript.Versions(a.ID) {
-					for i := range v.Slots {
-						long[v.Slots[i].Block] = true
-					}
-				}
-			}
+	mentioned(c, func(b *ast.Block) {
+		if _, ok := long[b]; ok {
+			long[b] = true
 		}
-	}
+	})
 	for m := range c.settled() {
 		for i := range m.Slots {
 			if b := m.Slots[i].Block; b != nil && len(b.Lines) > cargoLines && !long[b] {
@@ -61,6 +42,91 @@ func cargo(c *Context) {
 				}
 				c.Report(m, "I022", at, "long block that nobody addresses: %s has %d lines", diag.Clip(b.ID), len(b.Lines)).
 					Help = "carry it elided with src=, or mark what matters in it"
+			}
+		}
+	}
+}
+
+// mentioned calls f for the blocks that addresses mention, for some more than once:
+// of the message that is named, and of its revisions. The addresses of a long chain
+// do not go through its versions each.
+func mentioned(c *Context, f func(*ast.Block)) {
+	wholes := map[ast.MsgID]bool{}
+	seen := map[*ast.TextVersion]int{} // of shared histories: the first of the texts that were mentioned
+	for m := range c.settled() {
+		var last ast.Address // many marks of one block are one mention
+		for at := range m.References {
+			if at.Place == ast.InBlock {
+				continue
+			}
+			a := *at.Addr
+			a.Selectors = nil
+			if a.Kind != ast.BaseMessage && a.Kind != ast.BaseLocal || slices.Equal(a.Parts, last.Parts) && a.Name == last.Name && a.ID == last.ID && a.Orig == last.Orig {
+				continue
+			}
+			last = a
+			if a.Kind == ast.BaseMessage && len(a.Parts) == 0 {
+				wholes[a.ID] = true
+				continue
+			}
+			h := c.Transcript.History(a, m)
+			texts := h.Texts[h.From:]
+			if h.Shared && len(texts) > 0 {
+				end, again := seen[&h.Texts[0]]
+				if !again {
+					end = len(h.Texts)
+				}
+				if h.From >= end {
+					continue
+				}
+				seen[&h.Texts[0]], texts = h.From, h.Texts[h.From:end]
+			}
+			for i := range texts {
+				f(texts[i].Block)
+			}
+		}
+	}
+	for m := range revisionsOf(c, wholes) {
+		for i := range m.Slots {
+			f(m.Slots[i].Block)
+		}
+	}
+}
+
+// revisionsOf iterates over the messages of ids and all of their revisions, as
+// [ast.Transcript.Versions] returns them, some more than once. Where an id stands for
+// several messages (E035) they may revise different ones, and each counts.
+func revisionsOf(c *Context, ids map[ast.MsgID]bool) iter.Seq[*ast.Message] {
+	return func(yield func(*ast.Message) bool) {
+		if len(ids) == 0 {
+			return
+		}
+		revises := map[ast.MsgID][]*ast.Message{}
+		for m := range c.settled() {
+			if m.Act == vocab.Revise && c.Transcript.Stands(m) && c.Transcript.Revises(m) != nil {
+				revises[m.Re] = append(revises[m.Re], m)
+			}
+		}
+		todo := slices.Collect(maps.Keys(ids))
+		for _, id := range todo {
+			for _, m := range c.Transcript.Standing(id) {
+				if !yield(m) {
+					return
+				}
+			}
+		}
+		known := ids
+		for len(todo) > 0 {
+			id := todo[len(todo)-1]
+			todo = todo[:len(todo)-1]
+			for _, m := range revises[id] {
+				if !yield(m) {
+					return
+				}
+				if !known[m.ID] {
+					known[m.ID] = true
+					todo = append(todo, m.ID)
+				}
 			}
 		}
 	}
