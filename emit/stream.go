@@ -107,6 +107,7 @@ func HumanStream(w io.Writer, in *Input, o Options) (OneByOne, error) {
 		first = false
 		h.title(m)
 		h.message(m)
+		h.in, h.margin, h.speaker = nil, nil, nil // the transcript may be let go before the next comes
 		return nil
 	})
 }

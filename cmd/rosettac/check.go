@@ -18,7 +18,7 @@ type checkCmd struct {
 	Fix     bool   `help:"Make the mechanical fixes, which never touch content, then print what is left. Standard input: the fixed text is printed, the findings go to standard error."`
 	DryRun  bool   `short:"d" help:"With --fix: show what would change, as a diff."`
 	Stream  bool   `help:"Check messages as they come in: each message's own findings at once, what only the whole can tell at the end."`
-	Keep    int    `placeholder:"N" help:"With --stream: hold about N messages in memory. Conversations that are over are forgotten before; what comes later about them is not judged, and counted."`
+	keeping
 	reading
 	paths
 }
@@ -43,7 +43,6 @@ var (
 	errDryRun      = errors.New("--dry-run goes with --fix")
 	errGradeForm   = errors.New("--grade is printed as text or json")
 	errStreamForm  = errors.New("--stream cannot print sarif: that is one document about the whole")
-	errKeep        = errors.New("--keep goes with --stream, and takes a number above 0")
 	errOnlyOneMode = errors.New("--grade, --fix and --stream exclude each other")
 )
 
@@ -63,10 +62,8 @@ func (c checkCmd) validate() error {
 		return errGradeForm
 	case c.Stream && c.Format == "sarif":
 		return errStreamForm
-	case c.Keep < 0, c.Keep > 0 && !c.Stream:
-		return errKeep
 	}
-	return nil
+	return c.keeping.validate(c.Stream)
 }
 
 // Run prints all findings, and ends with errGate when one of them gates.
@@ -112,10 +109,7 @@ func (c checkCmd) check(s *streams, r *report) error {
 func (c checkCmd) stream(s *streams, r *report) error {
 	err := c.open(s, c.paths, func(list []string, o load.Options) error {
 		r.summary.Files = len(list)
-		o.Keep = c.Keep
-		o.Forgot = func(messages, unjudged int) {
-			fmt.Fprintf(s.stderr, "rosettac: forgot %s of conversations that were over; %s that led to them later not judged\n", count(messages, "message"), countOf(unjudged, "address", "addresses"))
-		}
+		c.keep(s, &o, "not judged")
 		return load.Stream(list, s.stdin, o, func(m *ast.Message, found []diag.Diagnostic) error {
 			if m != nil {
 				r.summary.Messages++

@@ -26,7 +26,9 @@ type emitCmd struct {
 	Reveal  bool     `help:"Show what a label of phi or stricter hides."`
 	Reader  string   `placeholder:"NAME" help:"Show this reader what the policy clears them for: an agent, @role:NAME or @grp:NAME."`
 	Resolve []string `placeholder:"ADDRESS" sep:"none" help:"Resolve this address, for json. May be repeated."`
+	Stream  bool     `help:"Print messages as they come in, for input without end: as human, wire or json."`
 	Output  string   `short:"o" placeholder:"FILE" help:"Write to this file, whole or not at all, instead of standard output."`
+	keeping
 	optimizing
 	reading
 	paths
@@ -42,11 +44,15 @@ func (emitCmd) Help() string {
 		"rosettac emit --to wire --optimize --explain incident.rose", "the same for fewer tokens, and what each pass saved",
 		"rosettac emit --to wire --expand small.rose", "as it was before --optimize",
 		`rosettac emit --to json --resolve '@a2.9.tgt#q"keeper"' draft.rose`, "the neutral document, with findings and a resolution",
-	)
+		"tail -f bus.rose | rosettac emit --stream --keep 10000", "for people, while the agents still talk, in bounded memory",
+	) + streamNote
 }
 
 // Run renders every transcript, one after the other.
 func (c *emitCmd) Run(s *streams) error {
+	if err := c.streaming(); err != nil {
+		return err
+	}
 	if c.Output == "" {
 		return c.render(s, s.stdout)
 	}
@@ -85,11 +91,20 @@ func (c *emitCmd) render(s *streams, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	first := true
 	r := c.reading
 	if c.To == "wire" { // the store is made when a text is put into it
 		r = r.ifThere()
 	}
+	options := emit.Options{
+		Message: ast.MsgID(c.Message), Blocks: c.Block, View: c.View, Lang: c.Lang, Dialect: c.Dialect,
+		Color: s.color, Reveal: c.Reveal, Policy: policy,
+		Spill: spill, Profiles: profiles, Lost: c.lost(s), Pack: c.packSymbols,
+		Notice: func(line string) { fmt.Fprintf(s.stderr, "rosettac: %s\n", line) },
+	}
+	if c.Stream {
+		return c.follow(s, emitter, options, several, r)
+	}
+	first := true
 	return r.each(s, c.paths, func(t *load.Transcript) error {
 		if several {
 			c.separate(w, t.Name, first)
@@ -104,14 +119,7 @@ func (c *emitCmd) render(s *streams, w io.Writer) error {
 		if c.To == findingsForm {
 			in.Findings = t.Findings()
 		}
-		return c.deliver(s, w, t, func(w io.Writer) error {
-			return emitter.Emit(w, in, emit.Options{
-				Message: ast.MsgID(c.Message), Blocks: c.Block, View: c.View, Lang: c.Lang, Dialect: c.Dialect,
-				Color: s.color, Reveal: c.Reveal, Policy: policy,
-				Spill: spill, Profiles: profiles, Lost: c.lost(s), Pack: c.packSymbols,
-				Notice: func(line string) { fmt.Fprintf(s.stderr, "rosettac: %s\n", line) },
-			})
-		})
+		return c.deliver(s, w, t, func(w io.Writer) error { return emitter.Emit(w, in, options) })
 	})
 }
 
