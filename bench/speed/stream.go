@@ -6,8 +6,10 @@ import (
 	"runtime"
 	"strings"
 
+	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/check"
 	"github.com/agentrosetta/rosettac/check/diag"
+	"github.com/agentrosetta/rosettac/emit"
 	"github.com/agentrosetta/rosettac/grammar"
 	"github.com/agentrosetta/rosettac/lower"
 )
@@ -25,14 +27,17 @@ type Shape struct {
 
 // Shapes are the streams whose memory is measured.
 var Shapes = []Shape{
-	{"settled", "a question and its answer, over and over: nothing is owed", 2, false, func(b *strings.Builder, n int) {
-		fmt.Fprintf(b, "obs%d ask >db #inc.%d\n q    which replica is behind in zone %d?\n want {replica}\n\n", n, n%50, n%7)
-		fmt.Fprintf(b, "db%d tell re=obs%d\n a    replica = r%d ~hi\n why  @log:replica/%d the lag rose after the deploy\n unk  []\n\n", n, n, n%9, n)
-	}},
+	{"settled", "a question and its answer, over and over: nothing is owed", 2, false, settled},
 	{"notes", "remarks that nobody has to answer", 1, false, func(b *strings.Builder, n int) {
 		fmt.Fprintf(b, "app%d note >* #log.%d\n why  @dash:queue-%d depth is %d, as every hour\n\n", n, n%50, n%30, n)
 	}},
 	{"open", "requests that nobody answers", 1, false, func(b *strings.Builder, n int) {
+		fmt.Fprintf(b, "lead%d do >net #job.%d\n q    rotate the certificate of host %d\n want {state}\n\n", n, n%50, n)
+	}},
+	{"rare", "as settled, and for every twenty one request that nobody answers", 41, false, func(b *strings.Builder, n int) {
+		for k := 20*n - 19; k <= 20*n; k++ {
+			settled(b, k)
+		}
 		fmt.Fprintf(b, "lead%d do >net #job.%d\n q    rotate the certificate of host %d\n want {state}\n\n", n, n%50, n)
 	}},
 	{"content", "texts of 40 lines, each with a mark on it", 2, true, func(b *strings.Builder, n int) {
@@ -53,6 +58,11 @@ var Shapes = []Shape{
 		}
 		b.WriteString(" unk  []\n\n")
 	}},
+}
+
+func settled(b *strings.Builder, n int) {
+	fmt.Fprintf(b, "obs%d ask >db #inc.%d\n q    which replica is behind in zone %d?\n want {replica}\n\n", n, n%50, n%7)
+	fmt.Fprintf(b, "db%d tell re=obs%d\n a    replica = r%d ~hi\n why  @log:replica/%d the lag rose after the deploy\n unk  []\n\n", n, n, n%9, n)
 }
 
 // Text returns the first messages of the stream as one text.
@@ -94,8 +104,9 @@ func (r *reader) Read(p []byte) (int, error) {
 
 // Retained is what is held in memory of a stream.
 type Retained struct {
+	Command   string  `json:"command"` // check or emit
 	Shape     string  `json:"shape"`
-	Keep      int     `json:"keep"` // as --keep of check; 0 when all is kept
+	Keep      int     `json:"keep"` // as --keep of the command; 0 when all is kept
 	Messages  int     `json:"messages"`
 	TextBytes float64 `json:"text_bytes_per_message"`
 	HeapBytes float64 `json:"heap_bytes_per_message"` // after a collection
@@ -104,26 +115,74 @@ type Retained struct {
 	HeldBytes int64   `json:"held_bytes"`
 }
 
-// Stream reads so many messages of a shape as `rosettac check --stream --keep` does,
-// and measures what is then held in memory. A keep of 0 keeps all.
-func Stream(shape Shape, messages, keep int) (Retained, error) {
+// Streaming are the commands whose memory is measured.
+var Streaming = []string{"check", "emit"}
+
+// Stream reads so many messages of a shape as `rosettac check --stream --keep` or emit
+// does, and measures what is then held in memory. A keep of 0 keeps all.
+func Stream(command string, shape Shape, messages, keep int) (Retained, error) {
 	in := &reader{shape: shape, limit: messages}
 	before := heap()
-	s := check.NewSession(check.Options{})
-	n, err := feed(s, in, keep)
-	if err != nil {
-		return Retained{}, fmt.Errorf("shape %s: %w", shape.Name, err)
+	begin := begins[command]
+	if begin == nil {
+		return Retained{}, fmt.Errorf("got command %q, want one of %s", command, strings.Join(Streaming, ", "))
 	}
-	r := Retained{Shape: shape.Name, Keep: keep, Messages: n, HeldBytes: heap() - before, Held: s.Held()}
+	to, err := begin()
+	if err != nil {
+		return Retained{}, err
+	}
+	n, err := feed(to, in, keep)
+	if err != nil {
+		return Retained{}, fmt.Errorf("%s, shape %s: %w", command, shape.Name, err)
+	}
+	r := Retained{Command: command, Shape: shape.Name, Keep: keep, Messages: n, HeldBytes: heap() - before, Held: to.Held()}
+	runtime.KeepAlive(to)
 	r.TextBytes = float64(in.bytes) / float64(n)
 	r.HeapBytes = float64(r.HeldBytes) / float64(n)
 	r.OverText = r.HeapBytes / r.TextBytes
 	return r, nil
 }
 
-// feed gives a session the messages of a text, and returns their number.
-func feed(s *check.Session, in io.Reader, keep int) (n int, err error) {
-	sc := grammar.NewScanner("stream", in, grammar.Options{})
+// taker is a command that takes in a stream.
+type taker interface {
+	take(m *ast.Message) ([]diag.Diagnostic, error)
+	forget(keep int) []diag.Diagnostic
+	Held() int
+}
+
+var begins = map[string]func() (taker, error){
+	"check": func() (taker, error) { return checking{check.NewSession(check.Options{})}, nil },
+	"emit": func() (taker, error) {
+		write, err := emit.HumanStream(io.Discard, new(emit.Input), emit.Options{})
+		return emitting{check.NewMemory(check.Options{}), write}, err
+	},
+}
+
+type checking struct{ *check.Session }
+
+func (c checking) take(m *ast.Message) ([]diag.Diagnostic, error) { return c.Add(m), nil }
+func (c checking) forget(keep int) []diag.Diagnostic              { return c.Forget(keep) }
+
+type emitting struct {
+	*check.Memory
+	write emit.OneByOne
+}
+
+func (e emitting) take(m *ast.Message) ([]diag.Diagnostic, error) {
+	if !e.Add(m) {
+		return nil, nil
+	}
+	return nil, e.write(e.Transcript(), m)
+}
+
+func (e emitting) forget(keep int) []diag.Diagnostic {
+	e.Forget(keep)
+	return nil
+}
+
+// feed gives a command the messages of a text, and returns their number.
+func feed(to taker, in io.Reader, keep int) (n int, err error) {
+	sc := grammar.NewScanner("stream", in, grammar.Options{Apart: keep > 0})
 	lowered := lower.Unit
 	if keep == 0 {
 		lowered = new(lower.Lowerer).Unit
@@ -137,10 +196,14 @@ func feed(s *check.Session, in io.Reader, keep int) (n int, err error) {
 			return n, err
 		}
 		m, front := lowered(u)
-		found := append(front, s.Add(m)...)
-		if keep > 0 && s.Held() >= full {
-			found = append(found, s.Forget(keep/2)...)
-			full = max(keep, 2*s.Held())
+		said, err := to.take(m)
+		if err != nil {
+			return n, err
+		}
+		found := append(front, said...)
+		if keep > 0 && to.Held() >= full {
+			found = append(found, to.forget(keep/2)...)
+			full = max(keep, 2*to.Held())
 		}
 		for _, d := range found {
 			if diag.Lookup(d.Code).Severity == diag.Error {

@@ -22,8 +22,8 @@ type speedCmd struct {
 	Gate   bool       `help:"Fail when a target is missed."`
 	JSON   bool       `help:"Print the figures as one JSON object instead of a table."`
 
-	Stream   bool  `help:"Measure instead how much memory check --stream holds, for streams of several shapes."`
-	Keep     []int `default:"0,10000" help:"With --stream: how many messages are kept (check --keep); 0 for all."`
+	Stream   bool  `help:"Measure instead how much memory check --stream and emit --stream hold, for streams of several shapes."`
+	Keep     []int `default:"0,10000" help:"With --stream: how many messages are kept (--keep); 0 for all."`
 	Messages []int `default:"100000,1000000" help:"With --stream: how many messages; texts of 40 lines a tenth of them."`
 }
 
@@ -137,37 +137,57 @@ func unless(x float64) string {
 	return number(x)
 }
 
-// stream prints what check --stream holds.
+// stream prints what check --stream and emit --stream hold.
 func (c speedCmd) stream(s *streams) error {
-	t := report.Table{
-		Title: "memory that check --stream holds after a collection; text and heap in bytes a message",
-		Head:  []string{"shape", "messages", "--keep", "held", "held MB", "text", "heap", "heap by text"},
-	}
+	var tables []report.Table
 	var all []speed.Retained
-	for _, shape := range speed.Shapes {
-		t.Notes = append(t.Notes, shape.Name+": "+shape.Doc)
-		for _, keep := range c.Keep {
-			for _, n := range c.Messages {
-				if n < 100 || keep < 0 {
-					return errMessages
-				}
-				part := 1
-				if shape.Long {
-					part = 10
-				}
-				r, err := speed.Stream(shape, n/part, keep/part)
-				if err != nil {
-					return err
-				}
-				all = append(all, r)
+	for _, command := range speed.Streaming {
+		t := report.Table{
+			Title: "memory that " + command + " --stream holds after a collection; text and heap in bytes a message",
+			Head:  []string{"shape", "messages", "--keep", "held", "held MB", "text", "heap", "heap by text"},
+		}
+		for _, shape := range speed.Shapes {
+			list, err := c.retained(command, shape)
+			if err != nil {
+				return err
+			}
+			for _, r := range list {
 				t.Rows = append(t.Rows, []string{r.Shape, fmt.Sprint(r.Messages), fmt.Sprint(r.Keep), fmt.Sprint(r.Held), number(float64(r.HeldBytes) / 1e6), number(r.TextBytes), number(r.HeapBytes), number(r.OverText)})
 			}
+			all = append(all, list...)
 		}
+		tables = append(tables, t)
+	}
+	last := &tables[len(tables)-1]
+	for _, shape := range speed.Shapes {
+		last.Notes = append(last.Notes, shape.Name+": "+shape.Doc)
 	}
 	if c.JSON {
 		return json.NewEncoder(s.stdout).Encode(all)
 	}
-	return report.Write(s.stdout, []report.Table{t})
+	return report.Write(s.stdout, tables)
+}
+
+// retained measures a command on a shape, with each number of messages kept and read.
+func (c speedCmd) retained(command string, shape speed.Shape) ([]speed.Retained, error) {
+	part := 1
+	if shape.Long {
+		part = 10
+	}
+	var all []speed.Retained
+	for _, keep := range c.Keep {
+		for _, n := range c.Messages {
+			if n < 100 || keep < 0 {
+				return nil, errMessages
+			}
+			r, err := speed.Stream(command, shape, n/part, keep/part)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, r)
+		}
+	}
+	return all, nil
 }
 
 // checkOnceCmd is the whole check of one file, for speed to run as a process.
