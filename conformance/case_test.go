@@ -223,7 +223,7 @@ func TestScaffoldRoundTrip(t *testing.T) {
 		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700))
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), data, 0o600))
 	}
-	require.NoError(t, satisfies(t, caseSchema(t), string(files["area/a-name.json"])))
+	require.NoError(t, satisfies(t, schemaOf(t, "case.schema.json"), string(files["area/a-name.json"])))
 	again, err := conformance.Load(dir)
 	require.NoError(t, err)
 	require.Len(t, again, 1)
