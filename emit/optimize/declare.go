@@ -17,7 +17,7 @@ const Topic = "sys.opt"
 // have two letters.
 const (
 	namesSymbol = "IDS" // agents under other names
-	textsSymbol = "TXT" // blocks that lost their lines, and gained a src=
+	textsSymbol = "TXT" // blocks that lost their lines, and gained a src=, and a win= where they are a part
 	linesSymbol = "SRC" // blocks that lost their lines, and had a src=
 )
 

@@ -138,12 +138,18 @@ func (x *expander) texts(m *ast.Message) ([]edit, error) {
 		if !ok {
 			return nil, errLost
 		}
+		lines := window(whole.Block.Lines, b.Win)
+		if lines == nil {
+			return nil, errLost
+		}
 		if added {
-			if s := blockAttr(b, "src"); !s.IsZero() {
-				edits = append(edits, edit{withBlank(x.doc.Text, s), ""})
+			for _, key := range []string{"src", "win"} {
+				if s := blockAttr(b, key); !s.IsZero() {
+					edits = append(edits, edit{withBlank(x.doc.Text, s), ""})
+				}
 			}
 		}
-		edits = append(edits, edit{endOf(x.doc.Text, m.Slots[i].Span), bars(whole.Block.Lines)})
+		edits = append(edits, edit{endOf(x.doc.Text, m.Slots[i].Span), bars(lines)})
 	}
 	return edits, nil
 }

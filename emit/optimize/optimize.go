@@ -31,8 +31,8 @@
 // because it is declared, and whoever judges by name expands first. Names in the
 // content of blocks and in prose are not touched: content is verbatim (I-9), and
 // prose is not an address. An `at` or `ttl` is never left out: the language derives
-// neither from a parent. Windows are not made of whole blocks: their lines would
-// be counted otherwise (§4.5).
+// neither from a parent. A block becomes a window of another only where no address
+// leads into it: its lines would be counted otherwise (§4.5).
 package optimize
 
 import (

@@ -34,7 +34,7 @@ var Passes = []Pass{
 	{Name: "spans", Doc: "shorter spans, instants, durations and digests: #L3-3, :00, @t:, PT15M", edits: spans},
 	{Name: "ids", Doc: "shorter names for agents whose names end in digits, declared", edits: names},
 	{Name: "epoch", Doc: "times of day under a declared day", edits: epoch},
-	{Name: "blocks", Doc: "a block whose text was carried before names it by its digest", edits: blocks, cures: []string{"W034"}},
+	{Name: "blocks", Doc: "a block whose text was carried before names it by its digest, a part of one by a window", edits: blocks, cures: []string{"W034"}},
 	{Name: "defs", Doc: "symbols for references and phrases that repeat, declared", edits: terms},
 	{Name: "layout", Doc: "one blank of indent for every line, no brackets around one item", edits: layout},
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/emit/optimize"
 )
 
@@ -16,6 +17,14 @@ const ask = "ann1 ask >bo #x at=@t:2026-08-26T14:02:00Z\n q what now, please, si
 // Each pass with what it changes, and a near miss that it must leave alone.
 func TestPasses(t *testing.T) {
 	long := strings.Repeat(" | the same line of text, which is long enough to matter\n", 4)
+	var story, middle string
+	for i, line := range strings.Fields("first second third fourth fifth") {
+		line = " | the " + line + " line of a story, which goes on for a good while and is never at an end\n"
+		story += line
+		if 1 <= i && i <= 3 {
+			middle += line
+		}
+	}
 	for _, c := range []struct{ name, pass, text, want string }{
 		{"derivable header", "elide", "ann1 ask ann>bo #x\n q y\n\nbo1 tell bo>ann re=ann1 #x\n a k = v\n", "\nbo1 tell re=ann1\n"},
 		{"another topic is said", "elide", "ann1 ask ann>bo #x\n q y\n\nbo1 tell bo>ann re=ann1 #y\n a k = v\n", "\nbo1 tell #y re=ann1\n"},
@@ -47,6 +56,15 @@ func TestPasses(t *testing.T) {
 
 		{"the same text", "blocks", "ann1 note >bo\n txt d @md\n" + long + "\nann2 note >bo\n txt d @md\n" + long, "\nann2 note >bo\n txt d @md src=@sha256:"},
 		{"not the same to the byte", "blocks", "ann1 note >bo\n txt d @md\n" + long + "\nann2 note >bo\n txt d @md\n" + strings.Replace(long, "same", "Same", 1), "\nann2 note >bo\n txt d @md\n |"},
+		{"a part of a text", "blocks", "ann1 note >bo\n txt d @md\n" + story + "\nann2 note >bo\n txt e @md\n" + middle, "\nann2 note >bo\n txt e @md src=@sha256:"},
+		{"its lines are said", "blocks", "ann1 note >bo\n txt d @md\n" + story + "\nann2 note >bo\n txt e @md\n" + middle, " win=L2-4\n"},
+		{"a part that somebody points into", "blocks", "ann1 note >bo\n txt d @md\n" + story + "\nann2 note >bo\n txt e @md\n" + middle + "\nbo1 note >ann\n why @ann2.e#L2 is right\n", "\nann2 note >bo\n txt e @md\n |"},
+		{"a part that its own mark points into", "blocks", "ann1 note >bo\n txt d @md\n" + story + "\nann2 note >bo\n txt e @md\n" + middle + " mark e#L2 = hm ~lo\n", "\nann2 note >bo\n txt e @md\n |"},
+		{"a part and one line more", "blocks", "ann1 note >bo\n txt d @md\n" + story + "\nann2 note >bo\n txt e @md\n" + middle + " | more\n", "\nann2 note >bo\n txt e @md\n |"},
+		{"a part of a later text", "blocks", "ann1 note >bo\n txt e @md\n" + middle + "\nann2 note >bo\n txt d @md\n" + story, "ann1 note >bo\n txt e @md\n |"},
+		{"a window of what is carried", "blocks", "ann1 note >bo\n txt d @md\n" + story + "\nann2 note >bo\n txt e @md src=@sha256:" + digest(story) + " win=L2-4\n" + middle, " win=L2-4\n"},
+		{"a window loses its lines", "blocks", "ann1 note >bo\n txt d @md\n" + story + "\nann2 note >bo\n txt e @md src=@sha256:" + digest(story) + " win=L2-4\n" + middle, " SRC = ann2.e\n"},
+		{"a window of other lines", "blocks", "ann1 note >bo\n txt d @md\n" + story + "\nann2 note >bo\n txt e @md src=@sha256:" + digest(story) + " win=L1-3\n" + middle, " win=L1-3\n |"},
 
 		{"reference", "defs", "ann1 note >bo\n why " + strings.Repeat("@dash:grafana/checkout-5xx and ", 4) + "x\n", "\n why DG and DG and DG and DG and x\n"},
 		{"reference to what is carried", "defs", "ann1 note >bo\n why " + strings.Repeat("@sha256:0123456789abcdef and ", 4) + "x\n", "why @sha256:0123456789abcdef and"},
@@ -66,6 +84,16 @@ func TestPasses(t *testing.T) {
 			assert.Contains(t, r.Text, c.want)
 		})
 	}
+}
+
+// digest is that of what stands behind bars.
+func digest(bars string) string {
+	lines := strings.Split(strings.TrimSuffix(bars, "\n"), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimPrefix(lines[i], " | ")
+	}
+	bare, _ := ast.Digests(lines)
+	return bare
 }
 
 // talk is a request and its answer, by agents of numbered names.
@@ -134,5 +162,11 @@ func TestWhatWouldBeJudgedOtherwiseIsLeftAlone(t *testing.T) {
 
 func TestATextThatIsGoneIsSaid(t *testing.T) {
 	_, err := optimize.Expand("b1 def >* #sys.opt\n TXT = b2.body\n\nb2 note >*\n txt @md src=@sha256:abcdef\n", nil, read)
+	assert.ErrorContains(t, err, "carried nowhere")
+	text := "b1 def >* #sys.opt\n TXT = b2.e\n\nb3 note >*\n txt @md\n | x\n | y\n\nb2 note >*\n txt e @md src=@sha256:" + digest(" | x\n | y\n") + " win=L%s\n"
+	back, err := optimize.Expand(strings.Replace(text, "%s", "2-2", 1), nil, read)
+	require.NoError(t, err)
+	assert.Contains(t, back, "\n txt e @md\n | y\n")
+	_, err = optimize.Expand(strings.Replace(text, "%s", "2-3", 1), nil, read)
 	assert.ErrorContains(t, err, "carried nowhere")
 }

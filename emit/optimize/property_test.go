@@ -1,15 +1,18 @@
 package optimize_test
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/bench"
 	"github.com/agentrosetta/rosettac/emit/optimize"
 )
@@ -27,6 +30,41 @@ func TestGeneratedTranscriptsMeanTheSameI3(t *testing.T) {
 		}
 		proved(t, text, o)
 	})
+}
+
+// Texts that are parts of each other, in windows and whole, pointed into and not.
+func TestPartsOfTextsMeanTheSameI13(t *testing.T) {
+	elided := 0
+	rapid.Check(t, func(t *rapid.T) {
+		line := rapid.Map(rapid.IntRange(0, 3), func(i int) string {
+			return strings.Repeat([]string{"the river ", "a bridge, ", "", "some stones "}[i], 6)
+		})
+		whole := rapid.SliceOfN(line, 2, 7).Draw(t, "whole")
+		var b strings.Builder
+		for i := range rapid.IntRange(2, 5).Draw(t, "messages") {
+			from := rapid.IntRange(0, len(whole)-1).Draw(t, "from")
+			to := rapid.IntRange(from+1, len(whole)).Draw(t, "to")
+			if i == 0 && rapid.Bool().Draw(t, "all") {
+				from, to = 0, len(whole)
+			}
+			fmt.Fprintf(&b, "a%d note a>b #x\n txt %s @md", i, rapid.SampledFrom([]string{"d", "e"}).Draw(t, "id"))
+			if rapid.IntRange(0, 2).Draw(t, "window") == 0 {
+				bare, _ := ast.Digests(whole)
+				fmt.Fprintf(&b, " src=@sha256:%s win=L%d-%d", bare, from+1, to)
+			}
+			b.WriteByte('\n')
+			for _, l := range whole[from:to] {
+				fmt.Fprintf(&b, " | %s\n", l)
+			}
+			if rapid.IntRange(0, 3).Draw(t, "cite") == 0 {
+				fmt.Fprintf(&b, " why @a%d.%s#L%d\n", rapid.IntRange(0, i).Draw(t, "cited"), rapid.SampledFrom([]string{"d", "e"}).Draw(t, "part"), rapid.IntRange(1, 4).Draw(t, "line"))
+			}
+			b.WriteByte('\n')
+		}
+		r := proved(t, b.String(), options())
+		elided += strings.Count(r.Text, " win=L") - strings.Count(b.String(), " win=L")
+	})
+	assert.Positive(t, elided, "no text became a window")
 }
 
 func TestSamplesMeanTheSame(t *testing.T) {
