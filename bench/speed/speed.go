@@ -26,6 +26,7 @@ const (
 	Newlines   = "newlines"   // finding the line ends: the floor
 	Participle = "participle" // parse by participle itself
 	Parse      = "parse"
+	Lower      = "parse, lower"
 	Whole      = "whole check"
 )
 
@@ -96,10 +97,7 @@ func (t *text) sample(name string, run func()) {
 func (t *text) round() {
 	t.sample(Newlines, func() { strings.Count(t.Text, "\n") })
 	t.parse(Parse, grammar.Options{})
-	doc := grammar.Parse(t.File, grammar.Options{})
-	var messages []*ast.Message
-	t.sample("lower", func() { messages, _ = lower.Document(doc) })
-	doc = nil
+	messages := t.lower()
 	tr := ast.NewTranscript()
 	t.sample("link", func() {
 		for _, m := range messages {
@@ -122,6 +120,14 @@ func (t *text) round() {
 	}
 	tr = nil
 	t.sample(Whole, func() { Check(t.File) })
+}
+
+// lower makes messages, as commands do: each tree is let go.
+func (t *text) lower() (messages []*ast.Message) {
+	t.sample(Lower, func() {
+		lower.Each(t.File, grammar.Options{}, func(m *ast.Message) { messages = append(messages, m) })
+	})
+	return messages
 }
 
 // byParticiple parses with participle, and with the generated parser on the same

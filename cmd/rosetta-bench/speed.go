@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"strings"
 
 	"github.com/agentrosetta/rosettac/ast/source"
 	"github.com/agentrosetta/rosettac/bench"
@@ -22,6 +24,7 @@ type speedCmd struct {
 	Gate   bool       `help:"Fail when a target is missed."`
 	JSON   bool       `help:"Print the figures as one JSON object instead of a table."`
 
+	Tree     bool  `help:"Print instead what the messages of the text take up in memory, by the type of node."`
 	Stream   bool  `help:"Measure instead how much memory check --stream and emit --stream hold, for streams of several shapes."`
 	Keep     []int `default:"0,10000" help:"With --stream: how many messages are kept (--keep); 0 for all."`
 	Messages []int `default:"100000,1000000" help:"With --stream: how many messages; texts of 40 lines a tenth of them."`
@@ -34,6 +37,7 @@ func (speedCmd) Help() string {
 		"rosetta-bench speed --size 10MB --kind content", "texts of some hundred lines, and marks on them",
 		"rosetta-bench speed --size 1MB --vs 'python3 -m rosetta check'", "another implementation, on the same text",
 		"rosetta-bench speed --stream", "the memory that a stream needs, by the message",
+		"rosetta-bench speed --tree", "what that memory consists of",
 	) + "\nFigures of one run are comparable with each other, not with those of another run:\nrun it on a machine that does nothing else."
 }
 
@@ -53,6 +57,8 @@ func (c speedCmd) Run(s *streams) error {
 		return errSmall
 	case c.Stream:
 		return c.stream(s)
+	case c.Tree:
+		return c.tree(s)
 	}
 	self, err := os.Executable()
 	if err != nil {
@@ -190,6 +196,23 @@ func (c speedCmd) retained(command string, shape speed.Shape) ([]speed.Retained,
 	return all, nil
 }
 
+// tree prints what messages take up.
+func (c speedCmd) tree(s *streams) error {
+	all := speed.Tree(c.Kind, int(c.Size), c.Seed)
+	if c.JSON {
+		return json.NewEncoder(s.stdout).Encode(all)
+	}
+	t := report.Table{
+		Title: fmt.Sprintf("%s, %d messages of %.0f B: the typed tree in memory, by type", c.Kind, all.Messages, all.TextBytes),
+		Head:  []string{"type", "a message", "B each", "B/message", "by text"},
+	}
+	for _, n := range all.Nodes {
+		t.Rows = append(t.Rows, []string{n.Type, fmt.Sprintf("%.2f", n.PerMessage), fmt.Sprint(n.Size), number(n.Bytes), number(n.Bytes / all.TextBytes)})
+	}
+	t.Rows = append(t.Rows, []string{"all", "", "", number(all.Bytes), number(all.Bytes / all.TextBytes)})
+	return report.Write(s.stdout, []report.Table{t})
+}
+
 // checkOnceCmd is the whole check of one file, for speed to run as a process.
 type checkOnceCmd struct {
 	File string `arg:""`
@@ -197,11 +220,19 @@ type checkOnceCmd struct {
 
 // Run prints how many messages and findings there are.
 func (c checkOnceCmd) Run(s *streams) error {
-	text, err := os.ReadFile(c.File)
+	f, err := os.Open(c.File)
 	if err != nil {
 		return err
 	}
-	messages, findings := speed.Check(source.NewFile(c.File, string(text)))
+	defer f.Close()
+	var text strings.Builder // as rosettac reads a file: its bytes are copied once
+	if info, err := f.Stat(); err == nil {
+		text.Grow(int(info.Size()))
+	}
+	if _, err := io.Copy(&text, f); err != nil {
+		return err
+	}
+	messages, findings := speed.Check(source.NewFile(c.File, text.String()))
 	_, err = fmt.Fprintf(s.stdout, "%d messages, %d findings\n", messages, findings)
 	return err
 }
