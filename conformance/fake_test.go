@@ -59,9 +59,7 @@ func fake(description string, flags []string) int {
 		os.Stdout.Write(text)
 		return 0
 	case "lingers":
-		child := exec.Command("sleep", "60")
-		child.Stdout = os.Stdout
-		if child.Start() != nil {
+		if holder(string(wire)) == nil {
 			return 3
 		}
 	}
@@ -79,6 +77,9 @@ func trouble(wire string) string {
 		child.Stdout = os.Stdout
 		_ = child.Start()
 		time.Sleep(time.Minute)
+	case "holds":
+		_ = holder(wire)
+		time.Sleep(time.Hour)
 	case "kill":
 		if self, err := os.FindProcess(os.Getpid()); err == nil {
 			_ = self.Kill()
@@ -90,6 +91,23 @@ func trouble(wire string) string {
 		}
 	}
 	return word
+}
+
+// holder starts a process that holds standard output and the pipe that the wire
+// names open, writes to that pipe, and returns it; nil when it cannot.
+func holder(wire string) *os.File {
+	_, name, _ := strings.Cut(wire, " ")
+	pipe, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return nil
+	}
+	child := exec.Command("sleep", "3600")
+	child.Stdout, child.ExtraFiles = os.Stdout, []*os.File{pipe}
+	if child.Start() != nil {
+		return nil
+	}
+	_, _ = pipe.WriteString("up")
+	return pipe
 }
 
 func fakeDocument(wire string) string {

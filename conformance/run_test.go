@@ -89,14 +89,6 @@ func TestHostileImplementationsThatStay(t *testing.T) {
 	}
 }
 
-// A process that a process left behind must not hold the run up.
-func TestAProcessLeftBehindIsACrash(t *testing.T) {
-	began := time.Now()
-	results := runFake(t, fakeCommand(t, `{"name":"fake"}`), []string{"lingers "}, nil)
-	assert.Equal(t, "standard output left open after the end", results[0].Crash)
-	assert.Less(t, time.Since(began), 20*time.Second)
-}
-
 // Exit code 4 is a skip where --describe leaves something out.
 func TestUnsupportedIsASkipWhereSomethingIsLeftOut(t *testing.T) {
 	for _, persistent := range []bool{false, true} {
@@ -146,22 +138,6 @@ func TestTheQuestionArrives(t *testing.T) {
 	assert.Contains(t, one, `"--render","full/en","--render","clean/zh","--dialect","1.1"]`)
 	assert.Equal(t, `{"cut":true,"dialects":["1.1"],"id":1,"now":"2026-08-26T14:02:00Z","policy":"rounds: 3\n",`+
 		`"render":["full/en","clean/zh"],"resolve":["@a1.1#L1","--cut"],"wire_b64":"ZmxhZ3Mg"}`, got(true))
-}
-
-// A run that is stopped stops, and leaves no process.
-func TestARunCanBeStopped(t *testing.T) {
-	for _, persistent := range []bool{false, true} {
-		command := fakeCommand(t, fmt.Sprintf(`{"name":"fake","persistent":%t}`, persistent))
-		ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
-		d, err := command.Describe(context.Background(), conformance.DefaultLimits)
-		require.NoError(t, err)
-		r := conformance.Runner{Command: command, Description: d, Limits: conformance.DefaultLimits, Jobs: 2}
-		began := time.Now()
-		_, err = r.Run(ctx, []*conformance.Case{fakeCase(0, "hang "), fakeCase(1, "hang ")})
-		cancel()
-		require.ErrorIs(t, err, context.DeadlineExceeded)
-		assert.Less(t, time.Since(began), 8*time.Second)
-	}
 }
 
 func TestDescriptions(t *testing.T) {
