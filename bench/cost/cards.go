@@ -37,6 +37,7 @@ type Paybacks struct {
 	Agents  int       `json:"agents"` // of the mesh
 	Rates   []Rate    `json:"rates"`
 	Cards   []Payback `json:"cards"`
+	Remarks []string  `json:"remarks,omitempty"` // which exchanges about a text are left out
 }
 
 // MeshAgents is how many agents the mesh has, all with the card in their prompts.
@@ -55,8 +56,8 @@ func after(k int, card int, r Rate) int {
 
 // PayBack counts cards against what the cases save. Rates are means over the cases that
 // have the twin in question, variants left out; the last is that of the exchange about
-// a text, if there is one, with precise addresses.
-func PayBack(cards []Card, all []cases.Case, counter *tokens.Counter) (Paybacks, error) {
+// a text, if there is one, with precise addresses, where it can be measured.
+func PayBack(cards []Card, all []cases.Case, counter *tokens.Counter) Paybacks {
 	p := Paybacks{Counter: counter.Name, Agents: MeshAgents}
 	for _, twin := range []struct {
 		instead string
@@ -82,7 +83,8 @@ func PayBack(cards []Card, all []cases.Case, counter *tokens.Counter) (Paybacks,
 		}
 		x, err := mesh.Measure(c, mesh.Symbol, counter)
 		if err != nil {
-			return p, err
+			p.Remarks = append(p.Remarks, err.Error()+": what addressing its text saves is not counted")
+			continue
 		}
 		messages := float64(len(c.Transcript().Messages()))
 		p.Rates = append(p.Rates, Rate{
@@ -99,7 +101,7 @@ func PayBack(cards []Card, all []cases.Case, counter *tokens.Counter) (Paybacks,
 		}
 		p.Cards = append(p.Cards, one)
 	}
-	return p, nil
+	return p
 }
 
 // Report shows the formula, the rates, and the cards.
@@ -107,6 +109,7 @@ func (p Paybacks) Report() report.Report {
 	rates := report.Table{
 		Title: "what one message saves, in tokens, " + p.Counter,
 		Head:  []string{"instead of", "s, on the message", "t, on the text"},
+		Notes: p.Remarks,
 	}
 	for _, r := range p.Rates {
 		rates.Rows = append(rates.Rows, []string{r.Instead, fmt.Sprintf("%.2f", r.Saved), fmt.Sprintf("%.2f", r.Text)})

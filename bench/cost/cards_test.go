@@ -20,11 +20,10 @@ func TestPayBack(t *testing.T) {
 	card := cost.Card{Name: "R", Text: strings.Repeat("word ", 100)}
 	c := float64(tokens.Default.Count(card.Text))
 	prose := strings.TrimSpace(strings.Repeat("I take it. ", 20))
-	p, err := cost.PayBack([]cost.Card{card}, []cases.Case{
+	p := cost.PayBack([]cost.Card{card}, []cases.Case{
 		{Name: "x", Wire: wire, Prose: prose},
 		{Name: "x.v", Wire: "a1 take re=b1\n", Prose: prose, Variant: true},
 	}, tokens.Default)
-	require.NoError(t, err)
 	require.Equal(t, []cost.Rate{{Instead: "disciplined prose", Saved: saved(prose)}}, p.Rates)
 	// 2 cards, each message saves in 2 contexts: the smallest n with n*2*s >= 2*C.
 	n := p.Cards[0].Pair["disciplined prose"]
@@ -34,8 +33,7 @@ func TestPayBack(t *testing.T) {
 	assert.GreaterOrEqual(t, float64(n)*2*saved(prose), cost.MeshAgents*c)
 	assert.Less(t, float64(n-1)*2*saved(prose), cost.MeshAgents*c)
 
-	p, err = cost.PayBack([]cost.Card{card}, []cases.Case{{Name: "x", Wire: wire, Prose: "ok"}}, tokens.Default)
-	require.NoError(t, err)
+	p = cost.PayBack([]cost.Card{card}, []cases.Case{{Name: "x", Wire: wire, Prose: "ok"}}, tokens.Default)
 	assert.Zero(t, p.Cards[0].Pair["disciplined prose"])
 	assert.Contains(t, p.Report().Tables[1].Rows[0], "never")
 }
@@ -46,8 +44,8 @@ func TestPayBackWithAText(t *testing.T) {
 	all := own(t)
 	review, err := cases.Find(all, "fines")
 	require.NoError(t, err)
-	p, err := cost.PayBack([]cost.Card{{Name: "R", Text: "card"}}, []cases.Case{review}, tokens.Default)
-	require.NoError(t, err)
+	p := cost.PayBack([]cost.Card{{Name: "R", Text: "card"}}, []cases.Case{review}, tokens.Default)
+	assert.Empty(t, p.Remarks)
 	require.Len(t, p.Rates, 2)
 	assert.Equal(t, "prose and the text of fines", p.Rates[1].Instead)
 	assert.InDelta(t, p.Rates[0].Saved, p.Rates[1].Saved, 1e-9)
@@ -61,8 +59,18 @@ func TestPayBackWithAText(t *testing.T) {
 }
 
 func TestPayBackAgainstNothing(t *testing.T) {
-	p, err := cost.PayBack([]cost.Card{{Name: "R", Text: "card"}}, []cases.Case{{Name: "x", Wire: "a1 take re=b1\n"}}, tokens.Default)
-	require.NoError(t, err)
+	p := cost.PayBack([]cost.Card{{Name: "R", Text: "card"}}, []cases.Case{{Name: "x", Wire: "a1 take re=b1\n"}}, tokens.Default)
 	assert.Empty(t, p.Rates)
 	assert.Contains(t, p.Report().Tables[1].Notes[2], "nothing to save against")
+}
+
+// An exchange about a text that cannot be measured is said, and the others count.
+func TestPayBackWithATextThatNothingNames(t *testing.T) {
+	p := cost.PayBack([]cost.Card{{Name: "R", Text: "card"}}, []cases.Case{
+		{Name: "x", Wire: "a1 take re=b1\n", Prose: "I take it, and shall tell you when it is done.", Carried: "a text"},
+	}, tokens.Default)
+	require.Len(t, p.Rates, 1)
+	require.Len(t, p.Remarks, 1)
+	assert.Contains(t, p.Remarks[0], `case x: got symbol "DIFF"`)
+	assert.Equal(t, p.Remarks, p.Report().Tables[0].Notes)
 }

@@ -35,11 +35,7 @@ func (c cardsCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	paid, err := cost.PayBack(cards, all, c.counter())
-	if err != nil {
-		return err
-	}
-	return c.show(s, paid.Report())
+	return c.show(s, cost.PayBack(cards, all, c.counter()).Report())
 }
 
 func (c cardsCmd) cards() ([]cost.Card, error) {
