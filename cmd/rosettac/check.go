@@ -35,7 +35,7 @@ func (checkCmd) Help() string {
 		"rosettac check --fix -d draft.rose", "what the mechanical fixes would change",
 		"agent | rosettac check --stream", "findings while the agent still writes",
 		"agent | rosettac check --stream --keep 10000", "the same for a stream without end, in bounded memory",
-	) + "\nA stream cannot know that a message is complete before it has seen the header of\nthe next one, or the end of the input. Its messages are kept, because later ones\nare judged by them; its syntax is not. With --keep, a conversation is forgotten\nwhen nothing in it is owed and none of its messages is among the last N/2: its\nfindings are printed then."
+	) + "\nExit 1 when something gates: errors, and with --level warnings of that level or\nbelow; infos never do.\n\nA stream cannot know that a message is complete before it has seen the header of\nthe next one, or the end of the input. Its messages are kept, because later ones\nare judged by them; its syntax is not. With --keep, a conversation is forgotten\nwhen nothing in it is owed and none of its messages is among the last N/2: its\nfindings are printed then."
 }
 
 // The combinations of flags that mean nothing.

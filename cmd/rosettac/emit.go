@@ -45,7 +45,7 @@ func (emitCmd) Help() string {
 		"rosettac emit --to wire --expand small.rose", "as it was before --optimize",
 		`rosettac emit --to json --resolve '@a2.9.tgt#q"keeper"' draft.rose`, "the neutral document, with findings and a resolution",
 		"tail -f bus.rose | rosettac emit --stream --keep 10000", "for people, while the agents still talk, in bounded memory",
-	) + streamNote
+	) + "\nExit 0 whatever the text says. Exit 2 when it cannot be written as asked: no such\nmessage or block, --to text where there is not one block, or a label that hides it.\n" + streamNote
 }
 
 // Run renders every transcript, one after the other.

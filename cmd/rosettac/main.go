@@ -14,7 +14,12 @@ import (
 	"github.com/agentrosetta/rosettac/cmd/internal/cli"
 )
 
-const program = "rosettac"
+const (
+	program     = "rosettac"
+	description = "The toolchain of Rosetta, the language in which AI agents write to each other.\n\n" +
+		"Exit codes: 0; 1 findings at the gate (check, fmt -l, verify, conformance), an address that does not resolve, " +
+		"a refused edit or rewrite; 2 usage or I/O, and what emit cannot write as asked; 3 a fault of rosettac."
+)
 
 // errGate ends a command with cli.ExitGate: what there is to say has been printed.
 var errGate = cli.ErrGate
@@ -72,7 +77,7 @@ func run(args []string, stdin, stdout *os.File, stderr io.Writer) (code int) {
 
 func dispatch(args []string, s *streams, stdout *os.File) error {
 	commands, color := grammarFor(args)
-	ctx, err := cli.Parse(program, "The toolchain of Rosetta, the language in which AI agents write to each other.",
+	ctx, err := cli.Parse(program, description,
 		commands, args, s.stdout, s.stderr, tabled())
 	if ctx == nil || err != nil {
 		return err
