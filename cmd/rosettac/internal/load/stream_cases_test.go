@@ -42,15 +42,17 @@ func TestStreamFindsWhatTheWholeDoesInEveryCase(t *testing.T) {
 	compared := 0
 	for name, text := range texts {
 		whole := load.Parse([]*source.File{source.NewFile(load.StdinName, text)}, load.Options{})
-		var all []diag.Diagnostic
-		err := load.Stream([]string{load.Stdin}, strings.NewReader(text), load.Options{}, func(_ *ast.Message, found []diag.Diagnostic) error {
-			all = append(all, found...)
-			return nil
-		})
-		require.NoError(t, err)
-		want, got := said(whole.Findings()), said(all)
-		compared += len(want)
-		assert.Equal(t, want, got, name)
+		for _, keep := range []int{0, 1 << 20} { // messages are then read apart, and none is forgotten
+			var all []diag.Diagnostic
+			err := load.Stream([]string{load.Stdin}, strings.NewReader(text), load.Options{Keep: keep}, func(_ *ast.Message, found []diag.Diagnostic) error {
+				all = append(all, found...)
+				return nil
+			})
+			require.NoError(t, err)
+			want, got := said(whole.Findings()), said(all)
+			compared += len(want)
+			assert.Equal(t, want, got, "%s, --keep %d", name, keep)
+		}
 	}
 	assert.Greater(t, compared, 1000)
 }

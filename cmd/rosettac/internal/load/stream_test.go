@@ -109,3 +109,36 @@ func TestStreamErrors(t *testing.T) {
 	assert.ErrorIs(t, err, stop)
 	assert.Error(t, load.Stream([]string{"no such file"}, nil, load.Options{}, func(*ast.Message, []diag.Diagnostic) error { return nil }))
 }
+
+// Followed messages come with what is held so far; one that repeats a forgotten one
+// comes without.
+func TestFollow(t *testing.T) {
+	text := "a1.1 note >b1\n why x\n\na1.2 note >b1\n why y\n\na1.3 note >b1\n why z\n\nb1.1 note re=a1.3\n why x\n\na1.1 note >b1\n why x\n"
+	follow := func(o load.Options, in io.Reader) (got []string, err error) {
+		err = load.Follow([]string{load.Stdin}, in, o, func(name string) func(*ast.Transcript, *ast.Message) error {
+			got = append(got, name)
+			return func(tr *ast.Transcript, m *ast.Message) error {
+				if tr == nil {
+					got = append(got, m.ID.String()+" again")
+					return nil
+				}
+				got = append(got, fmt.Sprintf("%s to %v of %d", m.ID, m.To[0].Name, tr.Numbers()))
+				return nil
+			}
+		})
+		return got, err
+	}
+	got, err := follow(load.Options{}, iotest.OneByteReader(strings.NewReader(text)))
+	require.NoError(t, err)
+	assert.Equal(t, []string{"<stdin>", "a1.1 to b1 of 1", "a1.2 to b1 of 2", "a1.3 to b1 of 3", "b1.1 to a1 of 4", "a1.1 to b1 of 5"}, got)
+
+	var forgot [2]int
+	got, err = follow(load.Options{Keep: 2, Forgot: func(messages, later int) { forgot = [2]int{messages, later} }}, strings.NewReader(text))
+	require.NoError(t, err)
+	assert.Equal(t, []string{"<stdin>", "a1.1 to b1 of 1", "a1.2 to b1 of 2", "a1.3 to b1 of 2", "b1.1 to a1 of 2", "a1.1 again"}, got)
+	assert.Equal(t, [2]int{2, 1}, forgot)
+
+	got, err = follow(load.Options{}, io.MultiReader(strings.NewReader(text[:15]), iotest.ErrReader(errors.New("line down"))))
+	require.ErrorContains(t, err, "line down")
+	assert.Equal(t, []string{"<stdin>", "a1.1 to b1 of 1"}, got)
+}

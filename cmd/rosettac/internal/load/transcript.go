@@ -114,9 +114,9 @@ func (t *Transcript) add(f *source.File) {
 // (design.md §4); the file then has no messages.
 func parse(f *source.File, o grammar.Options, jobs int) (file *File, diags []diag.Diagnostic) {
 	defer func() {
-		if fault := recover(); fault != nil {
+		if reason := recover(); reason != nil {
 			file = &File{File: f, failed: true}
-			diags = []diag.Diagnostic{{Code: "X000", File: f, Text: fmt.Sprintf("the front end failed: %v", fault)}}
+			diags = []diag.Diagnostic{{Code: fault, File: f, Text: fmt.Sprintf("the front end failed: %v", reason)}}
 		}
 	}()
 	file = &File{File: f, options: o}
