@@ -13,6 +13,10 @@ type cite struct {
 	places   ast.Place   // of all citations
 	span     source.Span // of the first of Cited; of the answer when there is none
 	evidence source.Span // of the first of Evidence
+
+	in    member       // the id among the families
+	used  *ast.Message // what version returned
+	asked bool
 }
 
 // citeKey is what makes two citations one.
@@ -24,15 +28,17 @@ type citeKey struct {
 // cites are what one message cites and answers, in written order. It is used for
 // one message after the other.
 type cites struct {
-	list  []cite
-	index map[citeKey]int
-	upTo  map[*family]int // of the families it names: the newest version cited or answered
+	families *families
+	list     []cite
+	index    map[citeKey]int
+	upTo     map[*family]int // of the families it names: the newest version cited or answered
 }
 
 // read fills the list with what m cites and answers. What it says of itself does
 // not count.
 func (l *cites) read(m *ast.Message, f *families) {
-	l.list, l.index, l.upTo = l.list[:0], nil, nil
+	l.families, l.list, l.index = f, l.list[:0], nil
+	clear(l.upTo)
 	if !m.Re.IsZero() && m.Re != m.ID {
 		c := l.entry(citeKey{id: m.Re})
 		c.span, c.places = m.ReSpan, ast.InRe
@@ -50,11 +56,8 @@ func (l *cites) read(m *ast.Message, f *families) {
 		}
 		c.places |= at.Place
 	}
-	if len(f.of) == 0 {
-		return
-	}
 	for i := range l.list {
-		if v := f.of[l.list[i].id]; v.family != nil {
+		if v := l.list[i].in; v.family != nil {
 			if l.upTo == nil {
 				l.upTo = map[*family]int{}
 			}
@@ -85,15 +88,22 @@ func (l *cites) entry(key citeKey) *cite {
 	if len(l.index) > 0 {
 		l.index[key] = len(l.list)
 	}
-	l.list = append(l.list, cite{id: key.id, orig: key.orig})
+	l.list = append(l.list, cite{id: key.id, orig: key.orig, in: l.families.member(key.id)})
 	return &l.list[len(l.list)-1]
 }
 
 // version returns the newest version of what a cite names that m knows, m being
 // the message that was read; nil when the id was never seen, stands for several
 // messages (E035), or was cut off.
-func (l *cites) version(c *cite, m *ast.Message, f *families) *ast.Message {
-	from := f.of[c.id]
+func (l *cites) version(c *cite, m *ast.Message) *ast.Message {
+	if !c.asked {
+		c.asked, c.used = true, l.find(c, m)
+	}
+	return c.used
+}
+
+func (l *cites) find(c *cite, m *ast.Message) *ast.Message {
+	f, from := l.families, c.in
 	if from.family == nil || c.orig {
 		found := f.tr.Message(c.id)
 		if found == nil || found.Incomplete || f.tr.Contested(c.id) {

@@ -18,8 +18,9 @@ type Context struct {
 	list []finding
 	past *forgotten // of a session that forgets; may be nil
 
-	versions *families    // made when a pass first needs them
-	packs    *loadedPacks // likewise
+	versions *families               // made when a pass first needs them
+	packs    *loadedPacks            // likewise
+	leads    map[*ast.Message]answer // of replies; likewise
 }
 
 // Report adds a finding about m at span: its code, and its text as for

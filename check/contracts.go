@@ -34,7 +34,7 @@ that is legal there, to the one who asked, with the keys and slots asked for.`,
 		}
 	},
 	Transcript: func(c *Context) {
-		r := replies{c, map[*ast.Message]answer{}}
+		r := c.replies()
 		for m := range c.settled() {
 			seenMessages(c, m)
 			r.judge(m)

@@ -106,6 +106,13 @@ type replies struct {
 	leads map[*ast.Message]answer
 }
 
+func (c *Context) replies() *replies {
+	if c.leads == nil {
+		c.leads = map[*ast.Message]answer{}
+	}
+	return &replies{c, c.leads}
+}
+
 // answered returns what a reply to parent answers: a take, a part and a legal
 // revise lead on to what they are about (language.md §7.4), and a contract that
 // stands on the way replaces the one before it.

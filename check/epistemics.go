@@ -47,9 +47,15 @@ than an echo (language.md §7.1, §7.3).`,
 // citesSymbols reports whether the claims of m or its why use a symbol: a pack may
 // forbid such claims a confidence (language.md §11).
 func citesSymbols(m *ast.Message) bool {
-	for p := range m.Passages {
-		if len(p.Text.Symbols) > 0 && (p.Place == ast.InWhy || p.Binding != nil && p.Slot.Key == vocab.A) {
+	for i := range m.Slots {
+		s := &m.Slots[i]
+		if s.Key == vocab.Why && s.Text != nil && len(s.Text.Symbols) > 0 {
 			return true
+		}
+		for j := 0; s.Key == vocab.A && j < len(s.Bindings); j++ {
+			if len(s.Bindings[j].Value.Symbols) > 0 {
+				return true
+			}
 		}
 	}
 	return false

@@ -53,7 +53,7 @@ func (r *relays) raised(m *ast.Message) {
 		if c.places&ast.Cited == 0 {
 			continue
 		}
-		of := r.cites.version(c, m, r.families)
+		of := r.cites.version(c, m)
 		if of == nil || of.From == m.From {
 			continue
 		}
@@ -117,8 +117,8 @@ func (r *relays) oneOrigin(m *ast.Message) {
 			continue
 		}
 		from := origin{id: r.original(c.id)}
-		if used := r.cites.version(c, m, r.families); used != nil {
-			if n, ok := r.at[used]; ok {
+		if used := r.cites.version(c, m); used != nil {
+			if n := r.at[r.Transcript.Number(used)]; n != none {
 				from = r.nodes[n].origin
 			}
 		}
@@ -173,7 +173,7 @@ func (r *relays) revised(m *ast.Message, resolver *anchor.Resolver) {
 	var told names[struct{}]
 	for i := range r.cites.list {
 		c := &r.cites.list[i]
-		from := r.of[c.id]
+		from := c.in
 		if c.places&ast.Cited == 0 || c.orig || from.family == nil || r.of[m.ID].family == from.family {
 			continue
 		}

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/agentrosetta/rosettac/ast"
 	"github.com/agentrosetta/rosettac/ast/vocab"
 )
@@ -14,7 +16,7 @@ type relays struct {
 	*Context
 	*families
 	nodes []node
-	at    map[*ast.Message]int32
+	at    []int32 // by number of the message: its node, or none
 	cites cites
 	said  *claimBook
 
@@ -54,12 +56,10 @@ type origin struct {
 func newRelays(c *Context) *relays {
 	r := &relays{
 		Context: c, families: c.families(), said: newClaimBook(c),
-		at: map[*ast.Message]int32{}, scope: map[string]stand{},
+		at: slices.Repeat([]int32{none}, c.Transcript.Numbers()), scope: map[string]stand{},
 	}
-	for m := range c.settled() {
-		if m.Src != nil {
-			r.enter(m)
-		}
+	for _, m := range r.relays {
+		r.enter(m)
 	}
 	for _, v := range r.of {
 		r.enter(v.members[v.at])
@@ -74,10 +74,12 @@ func newRelays(c *Context) *relays {
 func (r *relays) enter(m *ast.Message) {
 	below := none
 	for {
-		n, known := r.at[m]
+		number := r.Transcript.Number(m)
+		n := r.at[number]
+		known := n != none
 		if !known {
 			n = int32(len(r.nodes))
-			r.at[m] = n
+			r.at[number] = n
 			r.nodes = append(r.nodes, node{message: m, parent: none, child: none, sibling: none})
 		}
 		if below != none {
@@ -107,7 +109,7 @@ func (r *relays) above(m *ast.Message) (above *ast.Message, version bool) {
 			return m, false
 		}
 		r.cites.read(m, r.families)
-		return r.cites.version(r.cites.entry(citeKey{a.ID, a.Orig}), m, r.families), false
+		return r.cites.version(r.cites.entry(citeKey{a.ID, a.Orig}), m), false
 	}
 	if v := r.of[m.ID]; v.family != nil && v.at > 0 && v.members[v.at] == m {
 		return v.members[v.at-1], true

@@ -60,26 +60,29 @@ func clock(c *Context, m *ast.Message) (time.Time, bool) {
 // stale finds what m uses past its ttl (W017): in ctx, why, src and values. What a
 // relay says of its own time refreshes nothing.
 func (r *relays) stale(m *ast.Message) {
-	now, ok := clock(r.Context, m)
-	if !ok {
-		return
-	}
 	for i := range r.cites.list {
 		c := &r.cites.list[i]
 		if c.places&ast.Evidence == 0 {
 			continue
 		}
-		used := r.cites.version(c, m, r.families)
+		used := r.cites.version(c, m)
 		if used == nil || !observes(used.Act) {
 			continue
 		}
 		e := expiry{}
-		if n, ok := r.at[used]; ok {
+		if n := r.at[r.Transcript.Number(used)]; n != none {
 			e = r.nodes[n].expiry
 		} else {
 			e = statedExpiry(r.Context, used)
 		}
-		if !e.known() || !now.After(e.end()) {
+		if !e.known() {
+			continue
+		}
+		now, ok := clock(r.Context, m)
+		if !ok {
+			return
+		}
+		if !now.After(e.end()) {
 			continue
 		}
 		d := r.Report(m, "W017", c.evidence, "uses an observation past its ttl: %s of %s held until %s", e.by.ID, e.at.UTC().Format(time.RFC3339), e.end().UTC().Format(time.RFC3339))

@@ -19,6 +19,7 @@ import (
 type families struct {
 	tr       *ast.Transcript
 	of       map[ast.MsgID]member
+	relays   []*ast.Message   // the messages with src=, which stand here because all are looked at here
 	answered map[heard]uint64 // made when it is first needed
 }
 
@@ -54,6 +55,9 @@ func newFamilies(c *Context) *families {
 	up := map[ast.MsgID]*ast.Message{} // what a revise revises
 	var revises []*ast.Message
 	for m := range c.settled() {
+		if m.Src != nil {
+			f.relays = append(f.relays, m)
+		}
 		if m.Act != vocab.Revise {
 			continue
 		}
@@ -110,10 +114,18 @@ func rootOf(m *ast.Message, up map[ast.MsgID]*ast.Message, roots map[ast.MsgID]*
 	return m
 }
 
+// member returns the place of an id in its family.
+func (f *families) member(id ast.MsgID) member {
+	if len(f.of) == 0 {
+		return member{}
+	}
+	return f.of[id]
+}
+
 // original returns the id of the message that an id is a version of: its own when
 // it is no revision.
 func (f *families) original(id ast.MsgID) ast.MsgID {
-	if m := f.of[id]; m.family != nil {
+	if m := f.member(id); m.family != nil {
 		return m.members[0].ID
 	}
 	return id

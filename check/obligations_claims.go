@@ -22,7 +22,6 @@ func (l *ledger) claims(d *debt, list []Obligation) {
 			owed++
 		}
 	}
-	shared := d.request.Slot(vocab.Sub) != nil || d.request.Thd.Text != ""
 	var claimants names[*ast.Message]
 	for e := d.first; e != nowhere; e = l.events[e].next {
 		at := &l.events[e]
@@ -36,7 +35,7 @@ func (l *ledger) claims(d *debt, list []Obligation) {
 		if _, again := claimants.add(m.From, m); again {
 			continue
 		}
-		if first := claimants.first[0]; !shared && first != m {
+		if first := claimants.first[0]; first != m && d.request.Slot(vocab.Sub) == nil && d.request.Thd.Text == "" {
 			l.Report(m, "W038", m.ActAt, "two agents claimed one do: %s after %s, which claimed %s with %s", m.From, first.From, d.request.ID, first.ID).
 				Help = "work for several agents has sub lines or thd="
 		}

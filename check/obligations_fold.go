@@ -61,7 +61,7 @@ const (
 // newLedger folds the transcript.
 func newLedger(c *Context) *ledger {
 	l := &ledger{
-		replies: &replies{c, map[*ast.Message]answer{}},
+		replies: c.replies(),
 		of:      make([]int32, c.Transcript.Numbers()), conflicted: map[ast.MsgID]bool{},
 		walked: make([]bool, c.Transcript.Numbers()), shards: c.Transcript.Shards(),
 	}
@@ -112,6 +112,9 @@ func (l *ledger) open(m *ast.Message) {
 	}
 	d := debt{request: m, first: nowhere, last: nowhere}
 	for j := range m.Slots {
+		if m.Slots[j].Key != vocab.Sub {
+			continue
+		}
 		for k := range m.Slots[j].Bindings {
 			if sub := m.Slots[j].Bindings[k].Sub; sub != nil && sub.Thd.Text != "" {
 				d.shards.add(sub.Thd.Text, int32(len(d.shards.list)))
