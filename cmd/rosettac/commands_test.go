@@ -32,6 +32,7 @@ func TestLeftOutFlagsAreNotMissed(t *testing.T) {
 		"--help", "chek x.rose", "check --help", "emit --help", "profile --help", "profile show --help", "profile", "profile shwo",
 		"check --stream x.rose", "check check", "emit --lang zh x.rose", "--color always check x.rose", "--color", "--colour always", "version",
 		"check --fromat json", "blob get", "conformance", "--json",
+		"check emit x.rose", "emit --help check", "--help check", "chek check", "check --colour always", "profile chek", "card", "help", "-h", "CHECK",
 	} {
 		args := strings.Fields(line)
 		grammar, _ := grammarFor(args)
