@@ -28,7 +28,13 @@ func expand(doc Document, names []Rename) (string, error) {
 		d = readDeclaration(doc.Messages[at])
 		edits = append(edits, edit{source.Span{Start: doc.Messages[at].Span.Start, End: after(doc, at)}, ""})
 	}
-	x := &expander{doc: doc, declaration: d, symbols: map[string]string{}}
+	x := &expander{doc: doc, declaration: d, symbols: map[string]string{}, elided: map[string]bool{}}
+	for _, name := range d.Lines {
+		x.elided[name] = false
+	}
+	for _, name := range d.Texts {
+		x.elided[name] = true
+	}
 	for _, t := range d.Terms {
 		x.symbols[t.symbol] = t.text
 	}
@@ -65,6 +71,7 @@ type expander struct {
 	doc Document
 	declaration
 	symbols map[string]string
+	elided  map[string]bool // blocks that lost their lines; true where attributes were added
 }
 
 // times gives times of day their day back.
@@ -119,7 +126,7 @@ func (x *expander) words(m *ast.Message) []edit {
 
 // texts gives blocks their lines back.
 func (x *expander) texts(m *ast.Message) ([]edit, error) {
-	if len(x.Texts)+len(x.Lines) == 0 {
+	if len(x.elided) == 0 {
 		return nil, nil
 	}
 	var edits []edit
@@ -129,8 +136,8 @@ func (x *expander) texts(m *ast.Message) ([]edit, error) {
 			continue
 		}
 		name := m.ID.String() + "." + b.ID
-		added := slices.Contains(x.Texts, name)
-		if !added && !slices.Contains(x.Lines, name) {
+		added, elided := x.elided[name]
+		if !elided {
 			continue
 		}
 		digits, _ := b.Src.Addr.Digest()
