@@ -13,11 +13,12 @@ import (
 // it may name a version too many, and never leaves one out.
 //
 // An address costs a logarithm of what the versions carry, with these exceptions.
-// A quote with @n, with several positions, or with one in paragraphs or characters, that
-// is in many versions but not where the address says, costs a look at each of those; a range of
-// lines costs its lines, and no more than the versions are. To do better would take
-// an index of places by what stands there and by version (orthogonal ranges in three
-// dimensions), which is larger than the texts.
+// A quote that is in many versions, but not where the address says, costs a look at
+// each of them when it has @n or several positions, or when its position is in columns,
+// paragraphs or characters that no other address has. A range of lines costs its lines,
+// and no more than the versions are. To do better would take an index of what stands
+// where in which version (orthogonal ranges in three dimensions), which is larger than
+// the texts.
 type past struct {
 	resolver *Resolver
 	tried    int

@@ -61,13 +61,24 @@ func selectorsOf(t *rapid.T) []ast.Selector {
 	return all
 }
 
+// supplied supplies one text for whatever is asked for.
+type supplied []string
+
+func (s supplied) Text(*ast.Transcript, ast.Address, *ast.Message) (ast.CarriedText, bool) {
+	return ast.CarriedText{Lines: s}, true
+}
+
 // In chains long enough to be indexed, of texts that fold into each other at their
-// borders, of windows and elided texts, of texts without a line, and where ids are
-// used twice, an index changes no judgement.
+// borders, of windows and elided texts, supplied or not, of texts without a line, and
+// where ids are used twice, an index changes no judgement.
 func TestJudgeOfLongChains(t *testing.T) {
 	lines := []string{"one two", " two", "two ", "", "“one”", "one", "é two", "e\u0301 two", "\u0301two", "\tone  two", "\"one\"", "one two two", "\x80one"}
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(8, 24).Draw(t, "versions")
+		var ext Artifacts
+		if rapid.Bool().Draw(t, "supplied") {
+			ext = supplied{"one", "one two", "", "two"}
+		}
 		steady := rapid.Bool().Draw(t, "steady") // most versions have the text of the one before
 		tr, text := ast.NewTranscript(), ""
 		for i := range n {
@@ -85,6 +96,9 @@ func TestJudgeOfLongChains(t *testing.T) {
 			case 1, 2:
 				first := rapid.IntRange(1, 3).Draw(t, "first")
 				b.Win = ast.Window{First: first, Last: first + len(b.Lines) - 1}
+				if rapid.Bool().Draw(t, "whole") {
+					b.Src = &ast.Ref{Addr: ast.DigestAddress("abcdef012")}
+				}
 			case 3:
 				b.ID = "other"
 			case 4:
@@ -96,7 +110,7 @@ func TestJudgeOfLongChains(t *testing.T) {
 			again := message(vocab.Revise, "a2", uint64(n), uint64(n-1), "tgt: one more")
 			tr.Add(again)
 		}
-		r := NewResolver(tr, nil)
+		r := NewResolver(tr, ext)
 		for range 6 * pastTries {
 			a := ast.Address{Kind: ast.BaseMessage, ID: ast.MsgID{Agent: "a2", Seq: rapid.Uint64Range(1, uint64(n)).Draw(t, "id")}, Parts: []string{"tgt"}}
 			a.Selectors = selectorsOf(t)
@@ -104,7 +118,7 @@ func TestJudgeOfLongChains(t *testing.T) {
 			if got.Verdict == NoPart {
 				continue
 			}
-			require.Equal(t, judgeAll(NewResolver(tr, nil), a), got, "%v", a)
+			require.Equal(t, judgeAll(NewResolver(tr, ext), a), got, "%v", a)
 		}
 	})
 }
