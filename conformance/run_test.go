@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -26,7 +27,7 @@ func TestHostileImplementations(t *testing.T) {
 			{"good", conformance.Passed, "", ""},
 			{"exit", conformance.Crashed, "exit code 3", "ended without an answer"},
 			{"kill", conformance.Crashed, "signal: killed", "ended without an answer"},
-			{"hang", conformance.Crashed, "no answer within 2s", "no answer within 2s"},
+			{"hang", conformance.Crashed, "no answer within ", "no answer within "},
 			{"huge", conformance.Crashed, "too much on standard output", "too much on standard output"},
 			{"unsupported", conformance.Crashed, "leaves out nothing", "leaves out nothing"},
 			{"garbage", "", "document: got invalid character", "a line that is no answer"},
@@ -269,14 +270,19 @@ func runFake(t *testing.T, command conformance.Command, wires []string, change f
 		}
 		cases = append(cases, c)
 	}
-	limits := conformance.Limits{Time: 2 * time.Second, Output: 1 << 20}
-	if !strings.HasPrefix(wires[0], "hang") {
-		limits.Time = 20 * time.Second // a machine may be busy
+	limits := conformance.Limits{Time: time.Minute, Output: 1 << 20} // a machine may be busy
+	if strings.HasPrefix(wires[0], "hang") {
+		limits.Time = time.Second
 	}
-	r := conformance.Runner{Command: command, Description: d, Limits: limits, Jobs: 1}
-	results, err := r.Run(context.Background(), cases)
-	require.NoError(t, err)
-	return results
+	for {
+		r := conformance.Runner{Command: command, Description: d, Limits: limits, Jobs: 1}
+		results, err := r.Run(context.Background(), cases)
+		require.NoError(t, err)
+		if limits.Time >= time.Minute || !slices.ContainsFunc(results[1:], func(r *conformance.Result) bool { return strings.HasPrefix(r.Crash, "no answer within ") }) {
+			return results
+		}
+		limits.Time *= 2 // only the first was to hang: it is the machine that is slow
+	}
 }
 
 func fakeCase(i int, wire string) *conformance.Case {
