@@ -292,24 +292,26 @@ var contentFacts = []Fact{
 	{"content", "lines of text", sum(func(_ *ast.Transcript, m *ast.Message) int { return lines(m) })},
 	{"content", "notes on a place", marks(func(k *ast.Mark) bool { return k.Op == ast.Equals })},
 	{"content", "replacements to be accepted", marks(func(k *ast.Mark) bool { return k.Op == ast.Replace && k.Quoted })},
-	{"content", "places that are found, character by character", sum(placed)},
+	{"content", "places that are found, character by character", placed},
 	{"content", "how sure a note or replacement is", marks(func(k *ast.Mark) bool { return k.Conf.Level != ast.Unstated })},
 	{"content", "corrections: a newer version of a message", messages(func(t *ast.Transcript, m *ast.Message) bool { return t.Revises(m) != nil })},
 }
 
 // placed counts the marks whose address leads to a place in a text of the exchange.
-func placed(t *ast.Transcript, m *ast.Message) int {
-	n := 0
+func placed(t *ast.Transcript) int {
 	r := anchor.NewResolver(t, nil)
-	for i := range m.Slots {
-		for k := range m.Slots[i].Marks {
-			switch mark := &m.Slots[i].Marks[k]; r.Judge(mark.Target.Addr, m).Newest.Status {
-			case anchor.Exact, anchor.Relocated:
-				n++
+	return sum(func(_ *ast.Transcript, m *ast.Message) int {
+		n := 0
+		for i := range m.Slots {
+			for k := range m.Slots[i].Marks {
+				switch mark := &m.Slots[i].Marks[k]; r.Judge(mark.Target.Addr, m).Newest.Status {
+				case anchor.Exact, anchor.Relocated:
+					n++
+				}
 			}
 		}
-	}
-	return n
+		return n
+	})(t)
 }
 
 var stateFacts = []Fact{
