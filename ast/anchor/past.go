@@ -232,13 +232,7 @@ func (p *past) holding(at *ast.Selector, quote string, end int) int {
 	if x := p.slicesAt(at, whole); x != nil {
 		return x.newest(quote, end)
 	}
-	for end > 0 {
-		end = whole.newest(quote, end)
-		if end == none || strings.Contains(p.slice(at, end), quote) {
-			return end
-		}
-	}
-	return none
+	return whole.search(quote, end, func(version int) bool { return strings.Contains(p.slice(at, version), quote) })
 }
 
 // longestLine returns the longest line of a quote: what a line of a text has to have

@@ -2,6 +2,7 @@ package anchor
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -167,14 +168,23 @@ func chainOf(n int, version func(i int) *ast.Block) *Resolver {
 	return NewResolver(tr, nil)
 }
 
-// hostileChains are chains of n versions and an address of each version, which is
-// dear to judge where every version is tried.
-var hostileChains = []struct {
+// hostileChain is a chain of n versions and an address of each version, which is dear
+// to judge where every version is tried.
+type hostileChain struct {
 	name    string
 	version func(i, n int) *ast.Block
 	address func(i, n int) string
-	verdict Verdict // of all but the last
-}{
+	verdict Verdict // of nearly all
+}
+
+// dearChains are known to be dear: see past.
+var dearChains = []hostileChain{
+	{"an occurrence too many", oneOf("the same", "version %d."), func(i, n int) string { return `q"the same"@2` }, Lost},
+	{"each its column in lines that differ", oneOf("the same version %d."), func(i, n int) string { return fmt.Sprintf(`L1.c%d-%d|q"same"`, 5+i%7, 12+i%500) }, Held},
+	{"each its characters", oneOf("the same", "version %d."), func(i, n int) string { return fmt.Sprintf(`c%d-%d|q"same"`, 5+i%7, 12+i%500) }, Held},
+}
+
+var hostileChains = []hostileChain{
 	{"held by the newest", oneOf("the same", "version %d."), func(i, n int) string { return `q"the same"` }, Held},
 	{"lost by the next", oneOf("the same", "version %d."), func(i, n int) string { return fmt.Sprintf(`q"version %d."`, i) }, HeldBefore},
 	{"lost long ago, each its words", lostWords, func(i, n int) string { return fmt.Sprintf(`q"%s"`, wordsIn(i)) }, HeldBefore},
@@ -260,7 +270,7 @@ func windows(i, n int) *ast.Block {
 
 func TestHostileChains(t *testing.T) {
 	const n = 300
-	for _, c := range hostileChains {
+	for _, c := range slices.Concat(hostileChains, dearChains) {
 		t.Run(c.name, func(t *testing.T) {
 			r := chainOf(n, func(i int) *ast.Block { return c.version(i, n) })
 			plain := NewResolver(r.Transcript, nil)
@@ -278,9 +288,13 @@ func TestHostileChains(t *testing.T) {
 
 // Eight times the revisions, and a mark on each of them, should cost about eight
 // times as much; trying each version costs sixty-four times as much.
-func BenchmarkHostileChains(b *testing.B) {
-	for _, c := range hostileChains {
-		for _, n := range []int{1250, 10_000} {
+func BenchmarkHostileChains(b *testing.B) { benchmarkChains(b, hostileChains, 1250) }
+
+func BenchmarkDearChains(b *testing.B) { benchmarkChains(b, dearChains, 250) }
+
+func benchmarkChains(b *testing.B, chains []hostileChain, n int) {
+	for _, c := range chains {
+		for _, n := range []int{n, 8 * n} {
 			b.Run(fmt.Sprintf("%s/%d", c.name, n), func(b *testing.B) {
 				r := chainOf(n, func(i int) *ast.Block { return c.version(i, n) })
 				all := make([]ast.Address, n)

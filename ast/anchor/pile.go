@@ -48,17 +48,34 @@ func (p *pile) version(i int) int {
 // newest returns the newest version before end whose text holds a quote, be it inside
 // a code point, or none.
 func (p *pile) newest(quote string, end int) int {
+	return p.search(quote, end, func(int) bool { return true })
+}
+
+// pileStretch is how many texts are looked at one by one where one of them had the
+// quote: where many have it, that costs less than to find each.
+const pileStretch = 64
+
+// search is newest for the versions that are accepted.
+func (p *pile) search(quote string, end int, accept func(version int) bool) int {
 	if p.of != nil {
 		end = sort.SearchInts(p.of, end)
 	}
 	if p.root == nil {
 		p.root = newHeap(p.texts)
 	}
-	i := p.root.newest(p.texts, quote, min(end, len(p.texts)))
-	if i == none {
-		return none
+	for end > 0 {
+		i := p.root.newest(p.texts, quote, end)
+		if i == none {
+			return none
+		}
+		for end = i; i >= 0 && i > end-pileStretch; i-- {
+			if (i == end || strings.Contains(p.texts[i], quote)) && accept(p.version(i)) {
+				return p.version(i)
+			}
+		}
+		end = i + 1
 	}
-	return p.version(i)
+	return none
 }
 
 // longest returns the newest version before end whose text has as many code points,
