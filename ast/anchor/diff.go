@@ -45,7 +45,10 @@ func (p *pairing) match(in, with span, depth int) {
 	if in.len() == 0 || with.len() == 0 {
 		return
 	}
-	anchors := p.unique(in, with)
+	anchors, common := p.unique(in, with)
+	if !common {
+		return // as a rule a word that was replaced
+	}
 	if len(anchors) == 0 || depth == pairDepth {
 		p.subsequence(in, with)
 		return
@@ -59,8 +62,9 @@ func (p *pairing) match(in, with span, depth int) {
 }
 
 // unique returns the longest rising sequence of pairs (in a, in b) of elements
-// that occur once in a[in] and once in b[with].
-func (p *pairing) unique(in, with span) []span {
+// that occur once in a[in] and once in b[with]. common says that some element occurs
+// in both.
+func (p *pairing) unique(in, with span) (pairs []span, common bool) {
 	type seen struct{ inA, inB, a, b int }
 	count := make(map[rune]seen, in.len())
 	for i := in.start; i < in.end; i++ {
@@ -70,6 +74,7 @@ func (p *pairing) unique(in, with span) []span {
 	}
 	for i := with.start; i < with.end; i++ {
 		if s, ok := count[p.b[i]]; ok {
+			common = true
 			s.inB, s.b = s.inB+1, i
 			count[p.b[i]] = s
 		}
@@ -80,7 +85,7 @@ func (p *pairing) unique(in, with span) []span {
 			all = append(all, span{i, s.b})
 		}
 	}
-	return rising(all)
+	return rising(all), common
 }
 
 // rising returns the longest subsequence of pairs that rises in both, of pairs
