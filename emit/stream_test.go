@@ -49,8 +49,9 @@ func TestStreamSaysWhatIsKnown(t *testing.T) {
 	coordination, _ := bench.Generate(bench.Coordination, 24<<10, 3)
 	content, _ := bench.Generate(bench.Content, 48<<10, 4)
 	text := coordination + "\n" + strings.ReplaceAll(content, "lead1", "other1")
-	compared := 0
+	compared, rounds := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
+		rounds++
 		list := lowered(text)
 		require.Greater(t, len(list), 60)
 		if rapid.Bool().Draw(t, "shuffled") {
@@ -94,7 +95,7 @@ func TestStreamSaysWhatIsKnown(t *testing.T) {
 			}
 		})
 	})
-	assert.Greater(t, compared, 500)
+	assert.Greater(t, compared, 3*rounds, "with -short there are fewer rounds")
 }
 
 const late = `a1.2 tell re=b1.1
