@@ -2,6 +2,7 @@ package ast
 
 import (
 	"container/heap"
+	"iter"
 	"slices"
 
 	"github.com/agentrosetta/rosettac/ast/vocab"
@@ -134,13 +135,12 @@ func (t *Transcript) remember(e int32) lineage {
 // meaning and one revision.
 func (t *Transcript) trace(e int32) (all []version, plain bool) {
 	all, plain = t.appendVersion(nil, e, 0, nil), t.entries[e].group == none
-	queue := revisions{t: t}
-	seen := map[int32]bool{e: true}
+	queue, waits := revisions{t: t}, t.family(e)
 	for number := 1; ; number++ {
-		for n := t.entries[e].child; n != none; n = t.nodes[n].sibling {
-			if r := t.nodes[n].entry; !seen[r] && t.revises(n) {
-				seen[r] = true
-				heap.Push(&queue, t.keyed(t.nodes[n].message, r))
+		for n := range t.revisionsOf(e) {
+			r := t.nodes[n].entry
+			if waits[r]--; waits[r] == 0 {
+				heap.Push(&queue, t.firstOf(r, waits))
 			}
 		}
 		if queue.Len() == 0 {
@@ -149,8 +149,51 @@ func (t *Transcript) trace(e int32) (all []version, plain bool) {
 		plain = plain && queue.Len() == 1
 		e = heap.Pop(&queue).(keyed).entry
 		plain = plain && t.entries[e].group == none
-		all = t.appendVersion(all, e, number, seen)
+		all = t.appendVersion(all, e, number, waits)
 	}
+}
+
+// family returns the entries that revise e, directly or not, and e itself. With each
+// stands how many of its nodes revise one of the family: an id with several meanings
+// (E035) may revise several, and comes after all of them.
+func (t *Transcript) family(e int32) map[int32]int {
+	waits := map[int32]int{e: 0}
+	for todo := []int32{e}; len(todo) > 0; {
+		e, todo = todo[len(todo)-1], todo[:len(todo)-1]
+		for n := range t.revisionsOf(e) {
+			r := t.nodes[n].entry
+			if _, known := waits[r]; !known {
+				todo = append(todo, r)
+			}
+			waits[r]++
+		}
+	}
+	return waits
+}
+
+// revisionsOf iterates over the nodes that are legal revisions of an entry.
+func (t *Transcript) revisionsOf(e int32) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		for n := t.entries[e].child; n != none; n = t.nodes[n].sibling {
+			if t.revises(n) && !yield(n) {
+				return
+			}
+		}
+	}
+}
+
+// firstOf returns the place of an entry among revisions: that of the first of its
+// nodes that revise one of the family.
+func (t *Transcript) firstOf(e int32, family map[int32]int) (first keyed) {
+	for n := range t.stands(e) {
+		if _, ok := family[t.nodes[n].re]; !ok || !t.revises(n) {
+			continue
+		}
+		if k := t.keyed(t.nodes[n].message, e); first.message == nil || t.compareKeyed(k, first) < 0 {
+			first = k
+		}
+	}
+	return first
 }
 
 // revises reports whether a node stands and is a legal revision.
@@ -161,10 +204,10 @@ func (t *Transcript) revises(n int32) bool {
 
 // appendVersion appends the nodes that stand under an entry; with among not nil,
 // those that revise one of these entries.
-func (t *Transcript) appendVersion(to []version, e int32, number int, among map[int32]bool) []version {
+func (t *Transcript) appendVersion(to []version, e int32, number int, among map[int32]int) []version {
 	start := len(to)
 	for n := range t.stands(e) {
-		if among == nil || among[t.nodes[n].re] && t.revises(n) {
+		if _, ok := among[t.nodes[n].re]; among == nil || ok && t.revises(n) {
 			to = append(to, version{n, number})
 		}
 	}

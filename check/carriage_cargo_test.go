@@ -52,7 +52,7 @@ func unmentioned(tr *ast.Transcript) map[string]int {
 }
 
 // Looking at no version twice finds the same cargo: on long chains, on trees of
-// revisions, in circles, and where an id stands for two messages.
+// revisions, in circles, and where an id stands for two messages, which may revise different ones.
 func TestCargoOfChains(t *testing.T) {
 	long := strings.Repeat(" | line\n", 41)
 	cargo, clean := 0, 0
@@ -78,7 +78,8 @@ func TestCargoOfChains(t *testing.T) {
 			}
 			b.WriteString("\n")
 			if i > 0 && rapid.IntRange(0, 9).Draw(t, "again") == 0 {
-				fmt.Fprintf(&b, "a1.%d revise re=a1.%d\n why not\n txt t\n%s\n", i, re, long)
+				again := rapid.IntRange(0, n-1).Draw(t, "again re")
+				fmt.Fprintf(&b, "a1.%d revise re=a1.%d\n why not\n txt t\n%s\n", i, again, long)
 			}
 		}
 		for i := range rapid.IntRange(0, 4).Draw(t, "addresses") {
