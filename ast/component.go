@@ -1,6 +1,9 @@
 package ast
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // components finds the strongly connected components of a graph that is named by
 // indexes (Tarjan), without recursion. What was visited stays visited, so that a
@@ -17,6 +20,11 @@ type components struct {
 }
 
 type frame struct{ index, edge, start int32 }
+
+// grow makes room for the indexes below n, which is more than were visited.
+func (c *components) grow(n int) {
+	c.order, c.low = slices.Grow(c.order, n-len(c.order)), slices.Grow(c.low, n-len(c.low))
+}
 
 // closed marks in low what is in a component already.
 const closed = int32(-1)

@@ -1,5 +1,7 @@
 package ast
 
+import "slices"
+
 // cycles remembers which ids lie on a circle of re= and src= (E037). What was
 // looked at stays looked at until a message comes for it.
 type cycles struct {
@@ -32,8 +34,17 @@ func (t *Transcript) Cyclic(m *Message) (re, src bool) {
 	if e == none || !t.Stands(m) {
 		return re, src
 	}
+	t.cycles.grow(len(t.entries))
 	t.cycles.walk.visit(e, t.sources, t.cycles.found)
 	return re || t.sameCircle(e, m.Re), src || t.sameCircle(e, from)
+}
+
+// grow makes room for the entries below n.
+func (c *cycles) grow(n int) {
+	if n > cap(c.number) {
+		c.number = slices.Grow(c.number, n-len(c.number))
+		c.walk.grow(n)
+	}
 }
 
 func (c *cycles) found(component []int32) {

@@ -1,6 +1,7 @@
 package ast
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agentrosetta/rosettac/ast/vocab"
@@ -15,6 +16,7 @@ type labels struct {
 	of    []int32 // by vertex: index in names; it means something when the walk is done with it
 	names []string
 	index map[string]int32
+	edges []int32 // of the vertex at hand
 	late  []int32 // nodes that came for an entry whose label was known
 }
 
@@ -52,8 +54,13 @@ func (t *Transcript) Label(m *Message) string {
 	return t.label(m)
 }
 
-// freshen forgets what is known when a late node makes some of it stricter.
+// freshen makes ready for queries: it forgets what is known when a late node makes some
+// of it stricter.
 func (l *labels) freshen(t *Transcript) {
+	if n := 2 * len(t.entries); n > cap(l.of) {
+		l.of = slices.Grow(l.of, n-len(l.of))
+		l.walk.grow(n)
+	}
 	for _, n := range l.late {
 		if t.raises(n) {
 			l.reset()
@@ -147,7 +154,6 @@ func (t *Transcript) labelEdges(vertex int32, to []int32) []int32 {
 // and of all that they lead to.
 func (t *Transcript) labelFound(component []int32) {
 	l, label := &t.labels, ""
-	var edges []int32
 	for _, v := range component {
 		for int(v) >= len(l.of) {
 			l.of = append(l.of, 0)
@@ -157,8 +163,8 @@ func (t *Transcript) labelFound(component []int32) {
 				label = Stricter(label, t.ownLabel(t.nodes[n].message))
 			}
 		}
-		edges = t.labelEdges(v, edges[:0])
-		for _, to := range edges {
+		l.edges = t.labelEdges(v, l.edges[:0])
+		for _, to := range l.edges {
 			if l.knows(to) {
 				label = Stricter(label, l.name(to))
 			}

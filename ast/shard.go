@@ -32,7 +32,7 @@ func (s *Shards) Inherited(m *Message) string {
 	shard := ""
 	var way []*Message
 	for at := s.above(m); at != nil; at = s.above(at) {
-		if shard = at.Thd.Text; shard != "" || at.Act.Info().Opens {
+		if shard = at.Thd.Text; shard != "" || at.Act.Opens() {
 			break
 		}
 		if known, ok := s.known[at]; ok {

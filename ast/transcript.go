@@ -1,6 +1,10 @@
 package ast
 
-import "github.com/agentrosetta/rosettac/ast/vocab"
+import (
+	"slices"
+
+	"github.com/agentrosetta/rosettac/ast/vocab"
+)
 
 // Transcript is the fold of a set of messages (language.md §7.7): a pure function
 // of the set, whatever the order in which they are added.
@@ -69,6 +73,14 @@ type node struct {
 // NewTranscript returns an empty transcript.
 func NewTranscript() *Transcript {
 	return &Transcript{agentAt: map[string]int32{}}
+}
+
+// Grow makes room for n more messages, so that nothing has to move while they are
+// added.
+func (t *Transcript) Grow(n int) {
+	t.nodes = slices.Grow(t.nodes, n)
+	t.entries = slices.Grow(t.entries, n)
+	t.messages = slices.Grow(t.messages, n)
 }
 
 // Add takes a message in. It fills To, Topic and Inherited of m and of the messages

@@ -64,7 +64,7 @@ func (c *replies) judge(m *ast.Message) {
 			d.Notes = []string{fmt.Sprintf("%s leads to %s %s", parent.ID, request.Act, request.ID)}
 		}
 	}
-	if legal && request.Act.Info().Opens && !addresses(m, request) {
+	if legal && request.Act.Opens() && !addresses(m, request) {
 		d := c.Report(m, "W044", m.Route, "reply not addressed to the asker: got %s, want %s", targetNames(m.To), request.From)
 		d.Help = "leave the route out: it follows from re="
 	}

@@ -58,6 +58,7 @@ func newRelays(c *Context) *relays {
 		Context: c, families: c.families(), said: newClaimBook(c),
 		at: slices.Repeat([]int32{none}, c.Transcript.Numbers()), scope: map[string]stand{},
 	}
+	r.nodes = make([]node, 0, len(r.relays)+len(r.of)) // at least
 	for _, m := range r.relays {
 		r.enter(m)
 	}

@@ -69,14 +69,25 @@ func newLedger(c *Context) *ledger {
 		l.conflicted[all[0].ID] = true
 	}
 	order := c.Transcript.InOrder()
+	requests, replies := 0, 0 // at most
 	for _, m := range order {
-		if l.counts(m) && m.Act.Info().Opens {
+		if m.Act.Opens() {
+			requests++
+		}
+		if !m.Re.IsZero() {
+			replies++
+		}
+	}
+	l.debts = make([]debt, 0, requests)
+	for _, m := range order {
+		if m.Act.Opens() && l.counts(m) {
 			l.open(m)
 		}
 	}
 	if len(l.debts) == 0 {
 		return l
 	}
+	l.events = make([]event, 0, replies)
 	for _, m := range order {
 		if l.counts(m) && !m.Re.IsZero() && !l.conflicted[m.ID] {
 			l.enter(m)

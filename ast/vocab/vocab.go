@@ -64,6 +64,9 @@ func (a Act) Info() ActInfo {
 	return Acts[a-1]
 }
 
+// Opens reports whether a opens an obligation; false for NoAct.
+func (a Act) Opens() bool { return a != NoAct && int(a) <= len(Acts) && Acts[a-1].Opens }
+
 // String returns the word on the wire, "" for NoAct.
 func (a Act) String() string { return a.Info().Name }
 

@@ -100,6 +100,7 @@ func (t *text) round() {
 	messages := t.lower()
 	tr := ast.NewTranscript()
 	t.sample("link", func() {
+		tr.Grow(len(messages))
 		for _, m := range messages {
 			tr.Add(m)
 		}
@@ -151,7 +152,12 @@ func Check(f *source.File) (messages, findings int) {
 
 func checked(f *source.File) (*ast.Transcript, []diag.Diagnostic) {
 	tr := ast.NewTranscript()
-	front := lower.Each(f, grammar.Options{}, func(m *ast.Message) { tr.Add(m) })
+	var messages []*ast.Message
+	front := lower.Each(f, grammar.Options{}, func(m *ast.Message) { messages = append(messages, m) })
+	tr.Grow(len(messages))
+	for _, m := range messages {
+		tr.Add(m)
+	}
 	return tr, append(front, check.Run(tr, check.Options{})...)
 }
 

@@ -105,6 +105,7 @@ func (t *Transcript) add(f *source.File) {
 	file, diags := parse(f, t.opts.grammar(), t.opts.Jobs)
 	t.Files = append(t.Files, file)
 	t.front = append(t.front, diags...)
+	t.Grow(len(file.Messages))
 	for _, m := range file.Messages {
 		t.Add(m)
 	}
