@@ -1,6 +1,8 @@
 package speed
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -16,6 +18,7 @@ type Process struct {
 	MBPerSecond   float64 `json:"mb_per_second"`
 	Peak          int64   `json:"peak_bytes"` // resident; 0 where the system does not tell
 	PeakOverInput float64 `json:"peak_over_input"`
+	Growth        float64 `json:"growth"` // its time by that on the small text
 }
 
 // Versus is another command over the same file.
@@ -36,40 +39,77 @@ type Commands struct {
 	Own    []string // this program, as it checks a file, which is added
 	Versus string   // a command line for sh; {} stands for the file, else it comes last; "" for none
 
-	file         string
+	// Launcher is this program, as it calls RunOnce with the arguments that are added
+	// and prints the result in JSON. A system may count the memory of who starts a
+	// process as that of the process: so it has to be a small one.
+	Launcher []string
+
+	large, small string // files
 	own, versus  []time.Duration
+	ownSmall     []time.Duration
 	ownPeak      int64
 	versusPeak   int64
 	versusExited int
 }
 
-// Round runs each command once; that of Versus no more when it has taken too long.
-func (c *Commands) Round(text string) error {
-	if c.file == "" {
-		if err := c.write(text); err != nil {
+// Round runs each command once, on the large text; that of Versus no more when it has
+// taken too long. The own one runs on the small text too.
+func (c *Commands) Round(large, small string) error {
+	if c.large == "" {
+		var err error
+		if c.large, err = write(large); err != nil {
+			return err
+		}
+		if c.small, err = write(small); err != nil {
 			return err
 		}
 	}
-	took, peak, code, err := timed(exec.Command(c.Own[0], append(slices.Clone(c.Own[1:]), c.file)...))
-	switch {
-	case err != nil:
+	r, err := c.check(c.large)
+	if err != nil {
 		return err
-	case code != 0:
-		return fmt.Errorf("%s: exit code %d", strings.Join(c.Own, " "), code)
 	}
-	c.own, c.ownPeak = append(c.own, took), max(c.ownPeak, peak)
+	c.own, c.ownPeak = append(c.own, r.Took), max(c.ownPeak, r.Peak)
+	if r, err = c.check(c.small); err != nil {
+		return err
+	}
+	c.ownSmall = append(c.ownSmall, r.Took)
 	if c.Versus == "" || total(c.versus) > patience {
 		return nil
 	}
-	took, peak, code, err = timed(exec.Command("sh", "-c", withFile(c.Versus), "sh", c.file))
+	r, err = c.launch([]string{"sh", "-c", withFile(c.Versus), "sh", c.large})
 	switch {
 	case err != nil:
 		return err
-	case code == 126, code == 127:
-		return fmt.Errorf("sh cannot run %s: exit code %d", c.Versus, code)
+	case r.Exit == 126, r.Exit == 127:
+		return fmt.Errorf("sh cannot run %s: exit code %d", c.Versus, r.Exit)
 	}
-	c.versus, c.versusPeak, c.versusExited = append(c.versus, took), max(c.versusPeak, peak), code
+	c.versus, c.versusPeak, c.versusExited = append(c.versus, r.Took), max(c.versusPeak, r.Peak), r.Exit
 	return nil
+}
+
+// check runs the own command.
+func (c *Commands) check(file string) (Once, error) {
+	r, err := c.launch(append(slices.Clone(c.Own), file))
+	if err == nil && r.Exit != 0 {
+		err = fmt.Errorf("%s: exit code %d", strings.Join(c.Own, " "), r.Exit)
+	}
+	return r, err
+}
+
+// launch runs a command by the launcher.
+func (c *Commands) launch(args []string) (r Once, err error) {
+	if c.Launcher == nil {
+		return RunOnce(args)
+	}
+	args = append(slices.Clone(c.Launcher), args...)
+	out, err := exec.Command(args[0], args[1:]...).Output()
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		return r, fmt.Errorf("%w: %s", err, bytes.TrimSpace(exit.Stderr))
+	}
+	if err != nil {
+		return r, err
+	}
+	return r, json.Unmarshal(out, &r)
 }
 
 func withFile(command string) string {
@@ -79,47 +119,56 @@ func withFile(command string) string {
 	return command + ` "$1"`
 }
 
-func (c *Commands) write(text string) error {
+// write writes a text to a new file and returns its name.
+func write(text string) (name string, err error) {
 	f, err := os.CreateTemp("", "rosetta-bench-*.rose")
 	if err != nil {
-		return err
+		return "", err
 	}
-	c.file = f.Name()
 	_, err = f.WriteString(text)
-	return errors.Join(err, f.Close())
+	return f.Name(), errors.Join(err, f.Close())
 }
 
-// Close removes the file.
-func (c *Commands) Close() error {
-	if c.file == "" {
-		return nil
+// Close removes the files.
+func (c *Commands) Close() (err error) {
+	for _, name := range []string{c.large, c.small} {
+		if name != "" {
+			err = errors.Join(err, os.Remove(name))
+		}
 	}
-	return os.Remove(c.file)
+	return err
 }
 
 // Fill adds what the commands took to a result.
 func (c *Commands) Fill(r *Result) {
 	own := middle(c.own).Seconds()
-	r.Process = &Process{Seconds: own, MBPerSecond: float64(r.Bytes) / 1e6 / own, Peak: c.ownPeak, PeakOverInput: float64(c.ownPeak) / float64(r.Bytes)}
+	r.Process = &Process{
+		Seconds: own, MBPerSecond: float64(r.Bytes) / 1e6 / own,
+		Peak: c.ownPeak, PeakOverInput: float64(c.ownPeak) / float64(r.Bytes), Growth: own / middle(c.ownSmall).Seconds(),
+	}
 	if len(c.versus) > 0 {
 		theirs := middle(c.versus).Seconds()
 		r.Versus = &Versus{Command: c.Versus, Runs: len(c.versus), Seconds: theirs, Peak: c.versusPeak, Ratio: theirs / own, Exit: c.versusExited}
 	}
 }
 
-// timed runs a command and returns how long it took, its peak of resident memory
-// in bytes, and its exit code. What it prints is thrown away.
-func timed(cmd *exec.Cmd) (took time.Duration, peak int64, code int, err error) {
+// Once is what one run of a command came to.
+type Once struct {
+	Took time.Duration `json:"took"` // from start to end, in nanoseconds
+	Peak int64         `json:"peak"` // of resident memory, in bytes; 0 where the system does not tell
+	Exit int           `json:"exit"`
+}
+
+// RunOnce runs a command. What it prints is thrown away; that it fails is no error.
+func RunOnce(args []string) (Once, error) {
+	cmd := exec.Command(args[0], args[1:]...)
 	start := time.Now()
-	err = cmd.Run()
-	took = time.Since(start)
-	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
-		err = nil
+	err := cmd.Run()
+	took := time.Since(start)
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+		return Once{}, err
 	}
-	if err != nil {
-		return 0, 0, 0, err
-	}
-	return took, peakOf(cmd.ProcessState), cmd.ProcessState.ExitCode(), nil
+	return Once{took, peakOf(cmd.ProcessState), cmd.ProcessState.ExitCode()}, nil
 }
 
 func total(list []time.Duration) (sum time.Duration) {

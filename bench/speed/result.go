@@ -24,7 +24,7 @@ type Result struct {
 
 // Run measures. In each round after that of the texts it calls round, which may be
 // nil: for what is measured elsewhere, and has to be interleaved.
-func Run(j Job, round func(large string) error) (*Result, error) {
+func Run(j Job, round func(large, small string) error) (*Result, error) {
 	large := newText(j.Kind, j.Size, j.Seed)
 	small := newText(j.Kind, j.Size/Growth, j.Seed)
 	part := newText(j.Kind, min(slice, j.Size), j.Seed)
@@ -33,7 +33,7 @@ func Run(j Job, round func(large string) error) (*Result, error) {
 		small.round()
 		part.byParticiple()
 		if round != nil {
-			if err := round(large.Text); err != nil {
+			if err := round(large.Text, small.Text); err != nil {
 				return nil, err
 			}
 		}
@@ -116,6 +116,9 @@ func (r *Result) Judge() {
 	}
 	most(fmt.Sprintf("time for %d × the text, at worst (%s)", Growth, worst.Name), worst.Growth, 9, " ×")
 	most(fmt.Sprintf("time for %d × the text, %s", Growth, Whole), whole.Growth, 9, " ×")
+	if r.Process != nil {
+		most(fmt.Sprintf("time for %d × the text, as a process", Growth), r.Process.Growth, 9, " ×")
+	}
 	if r.Process != nil && r.Process.Peak > 0 {
 		most("peak memory of check, by the input", r.Process.PeakOverInput, 6, " ×")
 	}

@@ -55,7 +55,7 @@ func TestJudge(t *testing.T) {
 				{Name: "pass b", Seconds: measurable / 2, Growth: 40},
 				{Name: Whole, Seconds: 1, Growth: 9},
 			},
-			Process: &Process{Peak: 1, PeakOverInput: 6.5},
+			Process: &Process{Peak: 1, PeakOverInput: 6.5, Growth: 9.1},
 			Versus:  &Versus{Command: "slow", Ratio: 24.9},
 		}
 	}
@@ -70,7 +70,7 @@ func TestJudge(t *testing.T) {
 	assert.Equal(t, map[string]bool{
 		"parse, by participle": true, "parse": true, "parse, allocations a message": true,
 		"time for 8 × the text, at worst (pass a)": false, "time for 8 × the text, whole check": true,
-		"peak memory of check, by the input": false, "check, by slow": false,
+		"time for 8 × the text, as a process": false, "peak memory of check, by the input": false, "check, by slow": false,
 	}, met(result(bench.Coordination)))
 	assert.False(t, met(result(bench.Content))["parse"], "content is to be read at 1 GB/s")
 	assert.NotContains(t, met(result(bench.Mixed)), "parse")
@@ -130,24 +130,27 @@ func TestKeptShapes(t *testing.T) {
 
 func TestCommands(t *testing.T) {
 	c := &Commands{Own: []string{"cat"}, Versus: "grep -c"}
-	require.NoError(t, c.Round("x\n"))
-	file := c.file
+	require.NoError(t, c.Round("x\n", "y\n"))
+	file, small := c.large, c.small
 	assert.FileExists(t, file)
 	require.NoError(t, c.Close())
-	_, err := os.Stat(file)
-	require.ErrorIs(t, err, os.ErrNotExist)
+	for _, name := range []string{file, small} {
+		_, err := os.Stat(name)
+		require.ErrorIs(t, err, os.ErrNotExist)
+	}
 	r := &Result{Bytes: 2}
 	c.Fill(r)
 	assert.Positive(t, r.Process.Seconds)
+	assert.Positive(t, r.Process.Growth)
 	assert.Equal(t, 1, r.Versus.Runs)
 	assert.Equal(t, 1, r.Versus.Exit, "grep takes the file for a pattern, and finds it nowhere")
 
 	c = &Commands{Own: []string{"false"}}
-	require.Error(t, c.Round("x\n"))
+	require.Error(t, c.Round("x\n", "y\n"))
 	require.NoError(t, c.Close())
 
 	boom := errors.New("boom")
-	_, err = Run(Job{Kind: bench.Coordination, Size: 10_000, Seed: 1, Rounds: 1}, func(string) error { return boom })
+	_, err := Run(Job{Kind: bench.Coordination, Size: 10_000, Seed: 1, Rounds: 1}, func(string, string) error { return boom })
 	require.ErrorIs(t, err, boom)
 }
 

@@ -26,6 +26,7 @@ type commands struct {
 
 	Speed     speedCmd     `cmd:"" help:"Measure each step from bytes to findings and renderings: time, allocations, memory."`
 	CheckOnce checkOnceCmd `cmd:"" hidden:""`
+	RunOnce   runOnceCmd   `cmd:"" hidden:""`
 }
 
 // streams is what a command prints on.

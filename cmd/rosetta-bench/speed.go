@@ -64,7 +64,7 @@ func (c speedCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	commands := &speed.Commands{Own: []string{self, "check-once"}, Versus: c.Vs}
+	commands := &speed.Commands{Own: []string{self, "check-once"}, Versus: c.Vs, Launcher: []string{self, "run-once"}}
 	r, err := speed.Run(speed.Job{Kind: c.Kind, Size: int(c.Size), Seed: c.Seed, Rounds: c.Rounds}, commands.Round)
 	err = errors.Join(err, commands.Close())
 	if err != nil {
@@ -104,11 +104,11 @@ func tables(r *speed.Result) []report.Table {
 	if p := r.Process; p != nil {
 		t := report.Table{
 			Title: "as a process, from start to end, reading the file included",
-			Head:  []string{"command", "s", "MB/s", "peak MB", "peak by input"},
-			Rows:  [][]string{{"whole check", fmt.Sprintf("%.3f", p.Seconds), number(p.MBPerSecond), fmt.Sprintf("%.0f", float64(p.Peak)/1e6), fmt.Sprintf("%.1f", p.PeakOverInput)}},
+			Head:  []string{"command", "s", "MB/s", "peak MB", "peak by input", fmt.Sprintf("time for %d ×", speed.Growth)},
+			Rows:  [][]string{{"whole check", fmt.Sprintf("%.3f", p.Seconds), number(p.MBPerSecond), fmt.Sprintf("%.0f", float64(p.Peak)/1e6), fmt.Sprintf("%.1f", p.PeakOverInput), number(p.Growth)}},
 		}
 		if v := r.Versus; v != nil {
-			t.Rows = append(t.Rows, []string{v.Command, fmt.Sprintf("%.3f", v.Seconds), number(float64(r.Bytes) / 1e6 / v.Seconds), fmt.Sprintf("%.0f", float64(v.Peak)/1e6), fmt.Sprintf("%.1f", float64(v.Peak)/float64(r.Bytes))})
+			t.Rows = append(t.Rows, []string{v.Command, fmt.Sprintf("%.3f", v.Seconds), number(float64(r.Bytes) / 1e6 / v.Seconds), fmt.Sprintf("%.0f", float64(v.Peak)/1e6), fmt.Sprintf("%.1f", float64(v.Peak)/float64(r.Bytes)), ""})
 			t.Notes = []string{fmt.Sprintf("%.1f × the time of the whole check (runs: %d, exit code %d)", v.Ratio, v.Runs, v.Exit)}
 		}
 		all = append(all, t)
@@ -235,4 +235,18 @@ func (c checkOnceCmd) Run(s *streams) error {
 	messages, findings := speed.Check(source.NewFile(c.File, text.String()))
 	_, err = fmt.Fprintf(s.stdout, "%d messages, %d findings\n", messages, findings)
 	return err
+}
+
+// runOnceCmd runs a command, for speed to see what it takes.
+type runOnceCmd struct {
+	Command []string `arg:"" passthrough:""`
+}
+
+// Run prints the result as JSON.
+func (c runOnceCmd) Run(s *streams) error {
+	r, err := speed.RunOnce(c.Command)
+	if err != nil {
+		return err
+	}
+	return json.NewEncoder(s.stdout).Encode(r)
 }
