@@ -11,8 +11,9 @@ import (
 // recognised (language.md §2.2).
 type headStart struct {
 	id, act source.Span
-	after   int  // where route, topics and fields begin
-	deco    bool // decoration before or between them (P008)
+	kind    vocab.Act // of act
+	after   int       // where route, topics and fields begin
+	deco    bool      // decoration before or between them (P008)
 }
 
 // isHeader reports whether a line is a header: `msgid act` followed by a route or
@@ -38,7 +39,10 @@ func scanHeader(s string, start, end int, h *headStart) bool {
 	}
 	p = q + boldLen(s, q, end)
 	stop = scanClass(s, p, end, isLower)
-	if stop == p || vocab.ParseAct(Visible(s[p:stop])) == vocab.NoAct {
+	if stop == p {
+		return false
+	}
+	if h.kind = vocab.ParseAct(Visible(s[p:stop])); h.kind == vocab.NoAct {
 		return false
 	}
 	h.act = source.Span{Start: p, End: stop}

@@ -24,7 +24,7 @@ func (x *msgLexer) header() {
 	x.emit(MsgID, h.id.Start, h.id.End)
 	x.fillDecoration(h.act.Start)
 	x.emit(Act, h.act.Start, h.act.End)
-	x.def = vocab.ParseAct(Visible(s[h.act.Start:h.act.End])) == vocab.Def
+	x.def = h.kind == vocab.Def
 	x.fillDecoration(h.after)
 	p := x.route(skipSpace(s, h.after, l.end), l.end)
 	x.headItems(p, l.end)
@@ -36,6 +36,9 @@ func (x *msgLexer) header() {
 
 // fillDecoration covers the bytes up to p, which are blanks and bold marks.
 func (x *msgLexer) fillDecoration(p int) {
+	if p <= x.pos+1 && (p <= x.pos || x.s[x.pos] == ' ') {
+		return // nearly always: the next token covers the blank
+	}
 	for q := x.pos; q < p; {
 		r := skipSpace(x.s, q, p)
 		x.fill(r)
@@ -55,7 +58,8 @@ func (x *msgLexer) route(p, end int) int {
 		return p
 	}
 	first := skipSpace(x.s, gt.End, end)
-	if scanTarget(x.s, first, end) == first {
+	stop := scanTarget(x.s, first, end)
+	if stop == first {
 		return p // no recipient can be read: the words are reported as such
 	}
 	if sender.Len() > 0 {
@@ -64,7 +68,6 @@ func (x *msgLexer) route(p, end int) int {
 	t, _ := arrow(x.s, gt.Start, end)
 	x.structural(Gt, gt.Start, t)
 	for p = first; ; {
-		stop := scanTarget(x.s, p, end)
 		x.target(p, stop)
 		q := skipSpace(x.s, stop, end)
 		c, ok := structural(x.s, q, end, ',')
@@ -72,11 +75,12 @@ func (x *msgLexer) route(p, end int) int {
 			return stop
 		}
 		next := skipSpace(x.s, q+c.len, end)
-		if scanTarget(x.s, next, end) == next {
+		after := scanTarget(x.s, next, end)
+		if after == next {
 			return stop
 		}
 		x.structural(Comma, q, c)
-		p = next
+		p, stop = next, after
 	}
 }
 
@@ -131,7 +135,7 @@ func (x *msgLexer) headItems(p, end int) {
 			continue
 		}
 		if key, eq, ok := fieldKey(x.s, p, end); ok {
-			if name := Visible(x.s[key.Start:key.End]); knownField(name) && eq.End < end && blankLen(x.s, eq.End, end) == 0 && seen.add(name) {
+			if name := Visible(x.s[key.Start:key.End]); eq.End < end && blankLen(x.s, eq.End, end) == 0 && seen.add(name) {
 				p = x.field(name, key, eq, end, true)
 				continue
 			}
@@ -155,7 +159,7 @@ type fieldSet struct {
 	ext   []string
 }
 
-// add reports whether key was not in the set, and puts it in.
+// add reports whether key is one of a header and was not in the set, and puts it in.
 func (f *fieldSet) add(key string) bool {
 	for i, k := range vocab.HeaderKeys {
 		if k == key {
@@ -164,7 +168,7 @@ func (f *fieldSet) add(key string) bool {
 			return f.known != was
 		}
 	}
-	if slices.Contains(f.ext, key) {
+	if !knownField(key) || slices.Contains(f.ext, key) {
 		return false
 	}
 	f.ext = append(f.ext, key)
