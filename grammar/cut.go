@@ -19,7 +19,7 @@ type fence struct {
 
 // usedAtOnce is after how many messages their places are taken back: few enough to
 // stay in the nearest cache.
-const usedAtOnce = 8
+const usedAtOnce = 16
 
 // cutter cuts a text into messages at its header lines and sets aside what stands
 // between them. It holds the lines of one message at a time.
