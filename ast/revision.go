@@ -55,6 +55,33 @@ func (t *Transcript) Versions(id MsgID) []*Message {
 	return all
 }
 
+// VersionsOf iterates over the Versions of several ids, in no order: where many of them
+// are versions of each other, it does not go through these for each. It may give a
+// message twice.
+func (t *Transcript) VersionsOf(ids iter.Seq[MsgID]) iter.Seq[*Message] {
+	return func(yield func(*Message) bool) {
+		t.settle()
+		var of []int32
+		for id := range ids {
+			if e := t.find(id); e != none {
+				of = append(of, e)
+				for n := range t.stands(e) {
+					if !yield(t.nodes[n].message) {
+						return
+					}
+				}
+			}
+		}
+		for e := range t.family(of...) {
+			for n := range t.revisionsOf(e) {
+				if !yield(t.nodes[n].message) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // lineage is a list of versions, and the index of those of an entry: from there to
 // the end.
 type lineage struct {
@@ -153,13 +180,17 @@ func (t *Transcript) trace(e int32) (all []version, plain bool) {
 	}
 }
 
-// family returns the entries that revise e, directly or not, and e itself. With each
+// family returns entries and those that revise them, directly or not. With each
 // stands how many of its nodes revise one of the family: an id with several meanings
 // (E035) may revise several, and comes after all of them.
-func (t *Transcript) family(e int32) map[int32]int {
-	waits := map[int32]int{e: 0}
-	for todo := []int32{e}; len(todo) > 0; {
-		e, todo = todo[len(todo)-1], todo[:len(todo)-1]
+func (t *Transcript) family(of ...int32) map[int32]int {
+	waits := make(map[int32]int, len(of))
+	for _, e := range of {
+		waits[e] = 0
+	}
+	for todo := slices.Clone(of); len(todo) > 0; {
+		e := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
 		for n := range t.revisionsOf(e) {
 			r := t.nodes[n].entry
 			if _, known := waits[r]; !known {

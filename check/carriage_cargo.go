@@ -1,12 +1,10 @@
 package check
 
 import (
-	"iter"
 	"maps"
 	"slices"
 
 	"github.com/agentrosetta/rosettac/ast"
-	"github.com/agentrosetta/rosettac/ast/vocab"
 	"github.com/agentrosetta/rosettac/check/diag"
 )
 
@@ -86,48 +84,9 @@ func mentioned(c *Context, f func(*ast.Block)) {
 			}
 		}
 	}
-	for m := range revisionsOf(c, wholes) {
+	for m := range c.Transcript.VersionsOf(maps.Keys(wholes)) {
 		for i := range m.Slots {
 			f(m.Slots[i].Block)
-		}
-	}
-}
-
-// revisionsOf iterates over the messages of ids and all of their revisions, as
-// [ast.Transcript.Versions] returns them, some more than once. Where an id stands for
-// several messages (E035) they may revise different ones, and each counts.
-func revisionsOf(c *Context, ids map[ast.MsgID]bool) iter.Seq[*ast.Message] {
-	return func(yield func(*ast.Message) bool) {
-		if len(ids) == 0 {
-			return
-		}
-		revises := map[ast.MsgID][]*ast.Message{}
-		for m := range c.settled() {
-			if m.Act == vocab.Revise && c.Transcript.Stands(m) && c.Transcript.Revises(m) != nil {
-				revises[m.Re] = append(revises[m.Re], m)
-			}
-		}
-		todo := slices.Collect(maps.Keys(ids))
-		for _, id := range todo {
-			for _, m := range c.Transcript.Standing(id) {
-				if !yield(m) {
-					return
-				}
-			}
-		}
-		known := ids
-		for len(todo) > 0 {
-			id := todo[len(todo)-1]
-			todo = todo[:len(todo)-1]
-			for _, m := range revises[id] {
-				if !yield(m) {
-					return
-				}
-				if !known[m.ID] {
-					known[m.ID] = true
-					todo = append(todo, m.ID)
-				}
-			}
 		}
 	}
 }
