@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -67,12 +68,14 @@ func Finish(program string, stdout *bufio.Writer, stderr io.Writer, err error) i
 
 // Parse reads a command line by a grammar of kong. The context is nil when help was
 // asked for and printed; a line without a command gets help on stderr, and
-// ErrHelped.
+// ErrHelped. `help check` is `check --help`.
 func Parse(program, description string, grammar any, args []string, stdout, stderr io.Writer, options ...kong.Option) (*kong.Context, error) {
 	helped, none := false, len(args) == 0
 	help := stdout
 	if none {
 		args, help = []string{"--help"}, stderr
+	} else if args[0] == "help" {
+		args = append(slices.Clone(args[1:]), "--help")
 	}
 	parser, err := kong.New(grammar, append([]kong.Option{
 		kong.Name(program),
