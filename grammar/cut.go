@@ -62,10 +62,8 @@ type cutter struct {
 // run cuts the whole text.
 func (c *cutter) run() {
 	c.invalid = !utf8.ValidString(c.s[c.p:])
-	for l := (line{}); ; {
-		if !c.next(&l) {
-			break
-		}
+	var l line
+	for c.next(&l) {
 		c.line(&l)
 	}
 	c.endMessage(true)

@@ -58,6 +58,7 @@ var hostile = []struct{ name, prefix, unit string }{
 	{"lists over lines", h + " unk [", "(\n"},
 	{"decorated attributes", h + " txt b", " v=t**"},
 	{"ticked attributes", h + " txt b", " v=`t`"},
+	{"fields that differ", "a1.1 tell a1>a2", " x_k%d=1"},
 	{"open values and a closer", h + " a x = [\n", "y = (\n z = [1)\n"},
 	{"bindings", h + " a ", "k = v\n "},
 	{"lines without bar", h + " txt b\n | x\n", "x\n"},
@@ -67,6 +68,13 @@ var hostile = []struct{ name, prefix, unit string }{
 
 func hostileText(i, size int) string {
 	c := hostile[i]
+	if strings.Contains(c.unit, "%d") {
+		b := []byte(c.prefix)
+		for n := 0; len(b) < size; n++ {
+			b = fmt.Appendf(b, c.unit, n)
+		}
+		return string(b)
+	}
 	return c.prefix + strings.Repeat(c.unit, size/len(c.unit)+1)
 }
 

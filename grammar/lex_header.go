@@ -1,7 +1,6 @@
 package grammar
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/agentrosetta/rosettac/ast/source"
@@ -156,7 +155,7 @@ func (x *msgLexer) headItems(p, end int) {
 // fieldSet is a set of keys of header fields.
 type fieldSet struct {
 	known uint32 // bits of vocab.HeaderKeys
-	ext   []string
+	ext   map[string]bool
 }
 
 // add reports whether key is one of a header and was not in the set, and puts it in.
@@ -168,10 +167,13 @@ func (f *fieldSet) add(key string) bool {
 			return f.known != was
 		}
 	}
-	if !knownField(key) || slices.Contains(f.ext, key) {
+	if !knownField(key) || f.ext[key] {
 		return false
 	}
-	f.ext = append(f.ext, key)
+	if f.ext == nil { // few have any; a hostile header has thousands
+		f.ext = map[string]bool{}
+	}
+	f.ext[key] = true
 	return true
 }
 
