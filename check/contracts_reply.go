@@ -217,9 +217,9 @@ func fulfils(c *Context, m, request *ast.Message, want *ast.Contract) {
 	if m.Act != vocab.Tell && m.Act != vocab.Done && m.Act != vocab.Accept {
 		return
 	}
-	answers := claims(m)
+	answers, admitted := claims(m), newAdmissions(m)
 	for i := range want.Fields {
-		field(c, m, request, &want.Fields[i], answers)
+		field(c, m, request, &want.Fields[i], answers, admitted)
 	}
 }
 
@@ -237,7 +237,7 @@ func claims(m *ast.Message) *names[*ast.Binding] {
 }
 
 // field holds a reply to one field of a contract.
-func field(c *Context, m, request *ast.Message, f *ast.Field, answers *names[*ast.Binding]) {
+func field(c *Context, m, request *ast.Message, f *ast.Field, answers *names[*ast.Binding], admitted admissions) {
 	if f.Slot != vocab.NoSlot {
 		if !f.Optional && m.Slot(f.Slot) == nil {
 			c.Report(m, "E009c", m.ActAt, "reply lacks a required slot: %s, asked for by %s", f.Slot, request.ID)
@@ -250,33 +250,84 @@ func field(c *Context, m, request *ast.Message, f *ast.Field, answers *names[*as
 		typed(c, m, request, f, b)
 	case f.Optional:
 	default:
-		if at, admitted := inUnk(m, f.Name); admitted {
+		if at, ok := admitted.find(f.Name); ok {
 			c.Report(m, "I053", at, "required key answered by naming it in unk: %s", diag.Clip(f.Name))
 			return
 		}
 		d := c.Report(m, "E009", m.ActAt, "reply lacks a required key: %s, asked for by %s", diag.Clip(f.Name), request.ID)
 		d.Help = "bind it in a, or name it in unk when it is not known"
-		if near := diag.Nearest(f.Name, answers.list); near != "" {
+		if near := nearestAnswer(f.Name, answers); near != "" {
 			d.Notes = []string{"a binds " + near}
 		}
 	}
 }
 
-// inUnk returns the item of unk that names a key: it equals it, or begins with it
-// before a blank or a colon.
-func inUnk(m *ast.Message, key string) (source.Span, bool) {
+// nearestAnswer returns the key that a missing one was probably misspelled as. Where a
+// reply binds more keys than anybody reads, nobody compares them all for each.
+func nearestAnswer(name string, answers *names[*ast.Binding]) string {
+	const most = 64
+	if len(answers.list) > most {
+		return ""
+	}
+	return diag.Nearest(name, answers.list)
+}
+
+// admissions are the items of unk. Where they are many, they are looked up by their first
+// words: a contract may ask for as many keys.
+type admissions struct {
+	items []ast.Text
+	by    map[string][]int // by first word: indexes of items; nil where they are few
+}
+
+func newAdmissions(m *ast.Message) (u admissions) {
 	s := m.Slot(vocab.Unk)
 	if s == nil || s.List == nil {
+		return u
+	}
+	if u.items = s.List.Items; len(u.items) > few {
+		u.by = make(map[string][]int, len(u.items))
+		for i := range u.items {
+			word := beforeKeyEnd(u.items[i].Value)
+			u.by[word] = append(u.by[word], i)
+		}
+	}
+	return u
+}
+
+// find returns the first item that names a key: it equals it, or begins with it before
+// a blank or a colon.
+func (u admissions) find(key string) (source.Span, bool) {
+	if u.by != nil {
+		for _, i := range u.by[beforeKeyEnd(key)] {
+			if namesKey(u.items[i].Value, key) {
+				return u.items[i].Span, true
+			}
+		}
 		return source.Span{}, false
 	}
-	for i := range s.List.Items {
-		t := &s.List.Items[i]
-		rest, ok := strings.CutPrefix(t.Value, key)
-		if ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t' || rest[0] == ':') {
-			return t.Span, true
+	for i := range u.items {
+		if namesKey(u.items[i].Value, key) {
+			return u.items[i].Span, true
 		}
 	}
 	return source.Span{}, false
+}
+
+// keyEnds are the bytes that end a key at the beginning of an item.
+const keyEnds = " \t:"
+
+func namesKey(item, key string) bool {
+	rest, ok := strings.CutPrefix(item, key)
+	return ok && (rest == "" || strings.IndexByte(keyEnds, rest[0]) >= 0)
+}
+
+// beforeKeyEnd returns what stands before the first byte of keyEnds: items that name a
+// key agree with it so far.
+func beforeKeyEnd(s string) string {
+	if i := strings.IndexAny(s, keyEnds); i >= 0 {
+		return s[:i]
+	}
+	return s
 }
 
 // typed judges the value of a field (E009b, E009d). A lone `?` says that the value

@@ -12,6 +12,9 @@ func Nearest(word string, set []string) string {
 	}
 	best, limit := "", min(2, len(word)/3)+1
 	for _, w := range set {
+		if max(len(w)-len(word), len(word)-len(w)) >= limit {
+			continue // that many edits at least
+		}
 		if d := edits(word, w); d < limit {
 			best, limit = w, d
 		}
