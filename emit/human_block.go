@@ -96,7 +96,15 @@ func (h *human) noteWords(n note) string {
 	if n.label != "" {
 		parts = append(parts, n.label)
 	}
-	if label := hiddenBy(h.in, n.author, h.o); label != "" {
+	label, known := h.margin.hides[n.author]
+	if !known { // an author of many marks is asked for once
+		label = hiddenBy(h.in, n.author, h.o)
+		if h.margin.hides == nil {
+			h.margin.hides = map[*ast.Message]string{}
+		}
+		h.margin.hides[n.author] = label
+	}
+	if label != "" {
 		return strings.Join(append(parts, h.redacted(label)), " ")
 	}
 	if n.quote != "" {

@@ -38,7 +38,8 @@ type margin struct {
 	atHome map[*ast.Mark]bool // in the margin of a block of its own message
 	fate   map[*ast.Mark]fate
 	index  map[*ast.Block]*anchor.Index
-	carry  *anchor.Resolver // carries marks from version to version
+	carry  *anchor.Resolver        // carries marks from version to version
+	hides  map[*ast.Message]string // the labels that hide the notes of authors; "" for none
 }
 
 // collectMarks resolves every mark of a transcript.
