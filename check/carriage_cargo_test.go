@@ -103,6 +103,8 @@ func TestCargoOfChains(t *testing.T) {
 		}
 		assert.Equal(t, want, got, b.String())
 	})
-	assert.Positive(t, cargo)
-	assert.Positive(t, clean)
+	if !testing.Short() { // few rounds may miss one kind
+		assert.Positive(t, cargo)
+		assert.Positive(t, clean)
+	}
 }

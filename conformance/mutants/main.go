@@ -44,7 +44,7 @@ var mutants = []mutant{
 	},
 	{
 		"a key before a colon in unk is not addressed", "check/contracts_reply.go",
-		`|| rest[0] == '\t' || rest[0] == ':') {`, `|| rest[0] == '\t') {`,
+		`const keyEnds = " \t:"`, `const keyEnds = " \t"`,
 	},
 	{
 		"a cut-off message counts", "check/obligations_fold.go",
